@@ -1,0 +1,1 @@
+"""The rules of the game: the box, the commands and what each decides. Standard library only."""
