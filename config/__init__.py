@@ -1,0 +1,1 @@
+"""Everything about running the app, nothing about the game: settings, addresses, URLs, server, health."""

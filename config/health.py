@@ -1,0 +1,35 @@
+"""Is it up, and can it work? For whoever watches the server; no secret and no name is told."""
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db import connection
+from django.http import HttpRequest, JsonResponse
+
+
+def healthz(request: HttpRequest) -> JsonResponse:
+    """200 while the process answers."""
+    return JsonResponse({"status": "up"})
+
+
+def readyz(request: HttpRequest) -> JsonResponse:
+    """200 when the database (and Redis, where there is one) answer, else 503 with the name of what does not."""
+    lacking = [name for name, answers in (("database", _database_answers), ("redis", _redis_answers)) if not answers()]
+    return JsonResponse({"status": "lacking" if lacking else "ready", "lacking": lacking}, status=503 if lacking else 200)
+
+
+def _database_answers() -> bool:
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            return bool(cursor.fetchone())
+    except Exception:  # noqa: BLE001  whatever the driver raises, the answer is no
+        return False
+
+
+def _redis_answers() -> bool:
+    if not settings.REDIS_URL:
+        return True
+    try:
+        return cache.get("readyz", "nothing") == "nothing"
+    except Exception:  # noqa: BLE001
+        return False

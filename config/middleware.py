@@ -1,0 +1,62 @@
+"""Two small things that Django leaves to the project: headers of our own, and a limit to what anybody may send."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+
+PROBLEM_TYPE = "application/problem+json"
+OWN_HEADERS = {
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
+    "X-Robots-Tag": "noindex",
+}
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+
+class OwnHeadersMiddleware:
+    """Headers beyond Django's own; pages are never stored by a browser, for they show one seat's secrets."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        for name, value in OWN_HEADERS.items():
+            response.headers.setdefault(name, value)
+        response.headers.setdefault("Cache-Control", "no-store")
+        response._csp_update = {"connect-src": [_socket_origin(request)]}  # type: ignore[attr-defined]
+        return response
+
+
+def _socket_origin(request: HttpRequest) -> str:
+    """Where this page's socket lives; a host that is not ours is not repeated."""
+    try:
+        return f"{'wss' if request.is_secure() else 'ws'}://{request.get_host()}"
+    except DisallowedHost:
+        return "'self'"
+
+
+class BodyLimitMiddleware:
+    """413 for a body over the limit of its path (in bytes), 411 for one that does not tell its length."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if "HTTP_TRANSFER_ENCODING" in request.META:
+            return _problem(411, "The length of what is sent must be told first.")
+        if not length.isdecimal() or int(length) > limit_of(request.path_info):
+            return _problem(413, "This is too much to send at once.")
+        return self.get_response(request)
+
+
+def limit_of(path: str) -> int:
+    """How many bytes may be sent to a path."""
+    return int(settings.BODY_LIMITS.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
+
+
+def _problem(status: int, title: str) -> HttpResponse:
+    return JsonResponse({"type": "about:blank", "title": title, "status": status}, status=status, content_type=PROBLEM_TYPE)

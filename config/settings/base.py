@@ -1,0 +1,165 @@
+"""What both profiles share. No value here depends on where the app runs, save what the environment says."""
+
+from pathlib import Path
+
+import environ
+from django.utils.translation import gettext_lazy as _
+
+env = environ.Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent.parent
+DATA_DIR = Path(env.str("WONDERBANK_DATA", default=str(BASE_DIR / "data")))
+
+DEBUG = env.bool("DEBUG", default=False)
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# No accounts, sessions or admin: a seat is a secret that a device holds, and bank/access.py alone reads it.
+INSTALLED_APPS = [
+    "config",
+    "bank",
+    "passports",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "config.middleware.OwnHeadersMiddleware",
+    "config.middleware.BodyLimitMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- Database ---------------------------------------------------------------------------------------------------------
+# SQLite writers queue (IMMEDIATE, 20 s), readers do not wait for them (WAL), and a confirmed payment is on the disk (FULL).
+# Under ASGI each request has a thread of its own: connections are not kept for it (CONN_MAX_AGE 0); PostgreSQL pools them.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+
+
+def database(url: str) -> dict[str, object]:
+    """Django's settings for one database URL, with what this app needs of SQLite or PostgreSQL."""
+    settings: dict[str, object] = dict(env.db_url_config(url))
+    is_sqlite = str(settings["ENGINE"]).endswith("sqlite3")
+    settings["OPTIONS"] = dict(SQLITE_OPTIONS) if is_sqlite else {"pool": True}
+    settings["CONN_MAX_AGE"] = 0
+    return settings
+
+
+DATABASES = {"default": database(env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'wonderbank.sqlite3'}")}
+
+# --- Between processes ------------------------------------------------------------------------------------------------
+# Without Redis there is one process, and what phones are told goes through bank/live.py in memory.
+REDIS_URL = env.str("REDIS_URL", default="")
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# --- Languages --------------------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "en"
+LANGUAGES = [("fr", _("French")), ("fi", _("Finnish")), ("en", _("English"))]
+LANGUAGE_COOKIE_NAME = "wb_lang"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+
+# --- Static files -----------------------------------------------------------------------------------------------------
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Cookies, headers, sizes ------------------------------------------------------------------------------------------
+# Pages carry the CSRF token in their text, so no script needs to read the cookie.
+CSRF_COOKIE_NAME = "wb_csrf"
+CSRF_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],  # config/middleware.py adds the socket's own address, which older Safari wants
+        "manifest-src": ["'self'"],
+        "worker-src": ["'self'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+        "base-uri": ["'none'"],
+        "object-src": ["'none'"],
+    }
+}
+KIB = 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * KIB
+SOCKET_MAX_BYTES = 16 * KIB
+# A whole game or a whole board comes as one file; everything else is small.
+BODY_LIMITS = {"/api/games/import/": 8 * KIB * KIB, "/api/editions/": 512 * KIB}
+
+# --- API --------------------------------------------------------------------------------------------------------------
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "UNAUTHENTICATED_USER": None,
+    "UNAUTHENTICATED_TOKEN": None,
+    "EXCEPTION_HANDLER": "bank.api.problems.handler",
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Wonderbank",
+    "DESCRIPTION": "The bank of the table: commands in, entries and states out.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Log --------------------------------------------------------------------------------------------------------------
+# To the terminal, problems only. Never a token, a code or a name.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["terminal"], "level": "WARNING"},
+}

@@ -1,0 +1,11 @@
+"""For pytest: the LAN profile with unhashed static files and a database file that no other run shares."""
+
+import os
+import tempfile
+
+from config.settings.lan import *  # noqa: F403
+from config.settings.base import DATABASES, STORAGES
+
+# A file rather than memory: threads then meet real locks, as they will at the table.
+DATABASES["default"]["TEST"] = {"NAME": f"{tempfile.gettempdir()}/wonderbank-test-{os.getpid()}.sqlite3"}
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
