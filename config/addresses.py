@@ -9,9 +9,11 @@ import ipaddress
 import socket
 import struct
 from collections.abc import Iterator
+from urllib.parse import urlsplit, urlunsplit
 
 # Connecting a UDP socket sends nothing: it only asks which of our addresses would be used to get there.
 PROBES = ("192.0.2.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SIOCGIFADDR = (0x8915, 0xC0206921)  # "this interface's address", on Linux and on macOS
 
 
@@ -47,3 +49,13 @@ def _of_interfaces() -> Iterator[str]:
                     answer = ioctl(question.fileno(), request, struct.pack("256s", interface.encode()[:15]))
                     yield socket.inet_ntoa(answer[20:24])
                     break
+
+
+def phone_url(page_url: str) -> str:
+    """The same page as a phone reaches it: `http://localhost:8000/` becomes `http://192.168.1.5:8000/`."""
+    parts = urlsplit(page_url)
+    addresses = own_addresses()
+    if parts.hostname not in LOOPBACK or not addresses:
+        return page_url
+    port = f":{parts.port}" if parts.port else ""
+    return urlunsplit(parts._replace(netloc=f"{addresses[0]}{port}"))

@@ -5,14 +5,16 @@ left to guess, it hops once for each of them and takes nearly twice as long for 
 """
 
 import os
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from django.conf import settings  # noqa: E402
-from django.core.asgi import get_asgi_application  # noqa: E402
-from django.urls import re_path  # noqa: E402
-from django.utils.module_loading import import_string  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+from django.urls import re_path
+from django.utils.module_loading import import_string
 
 for name in settings.MIDDLEWARE:
     import_string(name).async_capable = False
@@ -22,9 +24,10 @@ http = get_asgi_application()
 from bank.live import websocket_urls  # noqa: E402  (needs the apps, which the line above has loaded)
 
 
-async def nowhere(scope, receive, send) -> None:
+async def nowhere(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Awaitable[None]]) -> None:
     """Refuse a socket to an address that is none: the handshake is answered 403, as for any closed door."""
     await send({"type": "websocket.close"})
 
 
-application = ProtocolTypeRouter({"http": http, "websocket": URLRouter([*websocket_urls, re_path("", nowhere)])})
+sockets = URLRouter([*websocket_urls, re_path("", nowhere)])  # type: ignore[arg-type]  # an application, not a view
+application = ProtocolTypeRouter({"http": http, "websocket": sockets})

@@ -59,4 +59,6 @@ def limit_of(path: str) -> int:
 
 
 def _problem(status: int, title: str) -> HttpResponse:
-    return JsonResponse({"type": "about:blank", "title": title, "status": status}, status=status, content_type=PROBLEM_TYPE)
+    return JsonResponse(
+        {"type": "about:blank", "title": title, "status": status}, status=status, content_type=PROBLEM_TYPE
+    )

@@ -3,8 +3,6 @@
 Compiled here rather than by gettext's own program, so that a machine without it plays in every language too.
 """
 
-import subprocess
-import sys
 from pathlib import Path
 
 import polib

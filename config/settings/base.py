@@ -1,6 +1,7 @@
 """What both profiles share. No value here depends on where the app runs, save what the environment says."""
 
 from pathlib import Path
+from typing import Any
 
 import environ
 from django.utils.translation import gettext_lazy as _
@@ -11,6 +12,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent.parent
 DATA_DIR = Path(env.str("WONDERBANK_DATA", default=str(BASE_DIR / "data")))
 
 DEBUG = env.bool("DEBUG", default=False)
+PORT = env.str("PORT", default="") or "8000"
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -58,8 +60,8 @@ TEMPLATES = [
 ]
 
 # --- Database ---------------------------------------------------------------------------------------------------------
-# SQLite writers queue (IMMEDIATE, 20 s), readers do not wait for them (WAL), and a confirmed payment is on the disk (FULL).
-# Under ASGI each request has a thread of its own: connections are not kept for it (CONN_MAX_AGE 0); PostgreSQL pools them.
+# SQLite: writers queue (IMMEDIATE, 20 s), readers do not wait for them (WAL), a confirmed payment is on the disk (FULL).
+# Under ASGI each request has a thread of its own, so no connection is kept for it (CONN_MAX_AGE 0); PostgreSQL pools.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
@@ -67,16 +69,17 @@ SQLITE_OPTIONS = {
 }
 
 
-def database(url: str) -> dict[str, object]:
+def database(url: str) -> dict[str, Any]:
     """Django's settings for one database URL, with what this app needs of SQLite or PostgreSQL."""
-    settings: dict[str, object] = dict(env.db_url_config(url))
-    is_sqlite = str(settings["ENGINE"]).endswith("sqlite3")
+    settings: dict[str, Any] = dict(env.db_url_config(url))
+    is_sqlite = settings["ENGINE"].endswith("sqlite3")
     settings["OPTIONS"] = dict(SQLITE_OPTIONS) if is_sqlite else {"pool": True}
     settings["CONN_MAX_AGE"] = 0
     return settings
 
 
-DATABASES = {"default": database(env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'wonderbank.sqlite3'}")}
+DATABASE_URL = env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'wonderbank.sqlite3'}"
+DATABASES: dict[str, dict[str, Any]] = {"default": database(DATABASE_URL)}
 
 # --- Between processes ------------------------------------------------------------------------------------------------
 # Without Redis there is one process, and what phones are told goes through bank/live.py in memory.

@@ -1,4 +1,7 @@
-"""On the internet, behind a proxy that speaks https: the environment must say the secret and the names, or nothing starts."""
+"""On the internet, behind a proxy that speaks https.
+
+The environment must tell the secret and the names, or nothing starts: neither can be guessed safely.
+"""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -10,7 +13,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 if not SECRET_KEY:
     raise ImproperlyConfigured("The hosted profile needs SECRET_KEY: a random text of 50 characters or more.")
 if not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS:
-    raise ImproperlyConfigured("The hosted profile needs ALLOWED_HOSTS: the names it is reached by, with commas, never '*'.")
+    raise ImproperlyConfigured("The hosted profile needs ALLOWED_HOSTS: the names it is reached by, never '*'.")
 
 CSRF_COOKIE_NAME = "__Host-csrf"
 CSRF_COOKIE_SECURE = True

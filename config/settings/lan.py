@@ -15,6 +15,5 @@ CSRF_COOKIE_SAMESITE = "Strict"
 SILENCED_SYSTEM_CHECKS = [
     "security.W004",  # HSTS
     "security.W008",  # redirect to https
-    "security.W012",  # session cookie only over https
     "security.W016",  # CSRF cookie only over https
 ]

@@ -3,8 +3,8 @@
 import os
 import tempfile
 
-from config.settings.lan import *  # noqa: F403
 from config.settings.base import DATABASES, STORAGES
+from config.settings.lan import *  # noqa: F403
 
 # A file rather than memory: threads then meet real locks, as they will at the table.
 DATABASES["default"]["TEST"] = {"NAME": f"{tempfile.gettempdir()}/wonderbank-test-{os.getpid()}.sqlite3"}

@@ -1,0 +1,62 @@
+"""`make run`: everything ready, the address on the screen, the bank open."""
+
+import sys
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, call_command
+from django.db import connection
+
+from config import serving, static, translations
+from config.addresses import own_addresses
+
+
+class Command(BaseCommand):
+    """Serve the bank on PORT (8000) of all addresses until SIGTERM."""
+
+    help = __doc__ or ""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Take the port and the database, bring everything up to date, tell the address, serve."""
+        try:
+            listener = serving.take_port(_port())
+            lock = serving.take_database()
+        except serving.BusyError as busy:
+            raise CommandError(str(busy)) from None
+        _bring_up_to_date()
+        self._greet(listener.getsockname()[1])
+        serving.serve(listener)
+        del lock
+
+    def _greet(self, port: int) -> None:
+        urls = [f"http://{address}:{port}/" for address in own_addresses()] or [f"http://localhost:{port}/"]
+        self.stdout.write("Wonderbank is open. On the phones, in the same Wi-Fi:\n")
+        for url in urls:
+            self.stdout.write(f"  {url}")
+        self.stdout.write(f"On this machine: http://localhost:{port}/  (Ctrl-C ends it; nothing is lost)\n")
+        _draw(urls[0])
+        sys.stdout.flush()
+
+
+def _port() -> int:
+    text = settings.PORT
+    if not text.isdecimal() or int(text) > 65535:
+        raise CommandError(f"PORT is {text!r}; it has to be a number up to 65535.")
+    return int(text)
+
+
+def _bring_up_to_date() -> None:
+    """Translations, static files, tables; the connection stays open, so that SQLite's log is not rebuilt each time."""
+    translations.compile_changed()
+    static.collect_changed()
+    call_command("migrate", interactive=False, verbosity=0)
+    connection.ensure_connection()
+
+
+def _draw(url: str) -> None:
+    """The address as a QR code of half-height blocks; left out where the terminal has no such letters."""
+    try:
+        segno.make(url, error="m").terminal(out=sys.stdout, compact=True, border=2)
+    except UnicodeEncodeError:
+        return
