@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import environ
-from django.utils.translation import gettext_lazy as _
 
 env = environ.Env()
 
@@ -60,7 +59,7 @@ TEMPLATES = [
 ]
 
 # --- Database ---------------------------------------------------------------------------------------------------------
-# SQLite: writers queue (IMMEDIATE, 20 s), readers do not wait for them (WAL), a confirmed payment is on the disk (FULL).
+# SQLite: writers queue (IMMEDIATE, 20 s), readers do not wait for them (WAL), a confirmed payment is on disk (FULL).
 # Under ASGI each request has a thread of its own, so no connection is kept for it (CONN_MAX_AGE 0); PostgreSQL pools.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
@@ -92,7 +91,7 @@ CACHES = {
 
 # --- Languages --------------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"
-LANGUAGES = [("fr", _("French")), ("fi", _("Finnish")), ("en", _("English"))]
+LANGUAGES = [("fr", "Français"), ("fi", "Suomi"), ("en", "English")]  # each in its own words
 LANGUAGE_COOKIE_NAME = "wb_lang"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
