@@ -9,36 +9,33 @@ BIN := .venv/bin
 stamp = .venv/.$(1)-$(shell cksum < requirements/$(1).txt | tr -c '0-9\n' '-')
 RUN := $(call stamp,run)
 DEV := $(call stamp,dev)
+COMPILE := ../$(BIN)/uv pip compile ../pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-emit-index-url
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: install run test lint units browser lock messages
+.PHONY: install run test lock messages
 
 install: $(DEV)
+	@requirements/system.sh test
 	@$(BIN)/python -m config.translations
 
 run: $(RUN)
 	@exec $(BIN)/python manage.py run_table
 
-test: install lint units browser
-
-lint:
+# The browser's driver leaves an event loop behind in its process, so its tests have a process of their own.
+test: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
-
-units:
 	$(BIN)/python -m pytest -n 2
-
-browser:
 	$(BIN)/python -m pytest -p no:asyncio tests/browser
 
 # For maintainers -----------------------------------------------------------------------------------------------------
 
 lock:
 	$(BIN)/python -m pip install --quiet uv
-	cd requirements && ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url ../pyproject.toml -o run.txt
-	cd requirements && ../$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-emit-index-url ../pyproject.toml -c run.txt --extra dev -o dev.txt
+	cd requirements && $(COMPILE) -o run.txt
+	cd requirements && $(COMPILE) -o dev.txt -c run.txt --extra dev
 
 messages:
 	$(BIN)/python -m config.translations collect
@@ -54,6 +51,5 @@ $(RUN): | .venv/bin/python
 	@rm -f .venv/.run-* && touch $@
 
 $(DEV): $(RUN)
-	@requirements/system.sh test
 	$(PIP) -r requirements/dev.txt
 	@rm -f .venv/.dev-* && touch $@

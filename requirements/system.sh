@@ -12,7 +12,6 @@ lacking=""
 python_is_fit || lacking="python3-venv"
 if [ "${1:-run}" = test ]; then
     command -v git >/dev/null || lacking="$lacking git"
-    command -v xgettext >/dev/null || lacking="$lacking gettext"
     browser_is_here >/dev/null || lacking="$lacking chromium"
 fi
 [ -z "$lacking" ] && exit 0
