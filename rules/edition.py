@@ -1,6 +1,6 @@
 """The box as data: squares, deeds, cards, tokens and the settings a new table starts with.
 
-Why data: a family's box differs from ours in names and figures, not in kind. An edition is one TOML file in `editions/`;
+Why data: a family's box differs from ours in names and figures, not in kind. An edition is a TOML file in `editions/`;
 one that names a `base` says only what it has otherwise. Where rule books differ in kind, `seams` names the function.
 """
 
@@ -105,6 +105,8 @@ class Edition:
     cards: tuple[Card, ...]
     defaults: Mapping[str, Any]
     seams: Mapping[str, str]
+    deeds: tuple[int, ...]
+    wonders: tuple[int, ...]
 
     def card(self, card_id: str) -> Card | None:
         """The card of that id, if the edition has it."""
@@ -149,6 +151,8 @@ def load_edition(edition_id: str) -> Edition:
         cards=tuple(_card(card_id, data) for card_id, data in deck_data["cards"].items()),
         defaults=MappingProxyType(raw["settings"]),
         seams=MappingProxyType(raw["seams"]),
+        deeds=tuple(sorted(square.index for square in squares if square.kind in DEED_KINDS)),
+        wonders=tuple(sorted(square.index for square in squares if square.number is not None)),
     )
 
 
