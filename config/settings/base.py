@@ -153,7 +153,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"validatorUrl": None},  # its badge would come from elsewhere
 }
 
 # --- Log --------------------------------------------------------------------------------------------------------------
