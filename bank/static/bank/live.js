@@ -1,0 +1,162 @@
+/* Live: the page follows its table over one socket.
+   The socket carries hints and patches; the truth is the journal and its number. Whatever is lost, late or doubled is put
+   right by asking from the number last seen. A phone that slept never trusts its old socket: it opens a new one at once. */
+"use strict";
+
+(() => {
+  const body = document.body;
+  const HEARTBEAT = 10000, SPREAD = 2000, SILENCE = 26000, FRESH = 3000, GAP = 2000;
+  const LATE = 700, LOST = 8000;
+  const DELAYS = [150, 400, 900, 1800, 3000];
+  const live = (wb.live = { seq: -1, rev: null, epoch: null, connected: false, said: Date.now() });
+  let socket = null, tries = 0, opening = 0, beat = 0, gap = 0, strip = 0, lost = 0;
+
+  /* -- the socket ------------------------------------------------------------------------------------------------ */
+  function address() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const after = wb.state ? `&after=${live.seq}` : "";
+    return `${scheme}://${location.host}/ws/games/${body.dataset.code}/?as=${body.dataset.role}${after}`;
+  }
+
+  function open() {
+    clearTimeout(opening);
+    close();
+    const mine = (socket = new WebSocket(address()));
+    mine.onmessage = (event) => socket === mine && hear(JSON.parse(event.data));
+    mine.onclose = (event) => socket === mine && closed(event.code);
+  }
+
+  function close() {
+    if (!socket) return;
+    const old = socket;
+    socket = null;
+    old.onmessage = old.onclose = null;
+    old.close();
+  }
+
+  function closed(code) {
+    socket = null;
+    disconnected();
+    if (code === 4401) return say(wb.word("no-seat"), true);
+    const delay = DELAYS[Math.min(tries++, DELAYS.length - 1)];
+    opening = setTimeout(open, delay * (0.7 + 0.6 * Math.random()));
+  }
+
+  /** After sleep, a change of network or a page taken from the history: what was said last may be long past. */
+  function wake() {
+    if (document.visibilityState === "hidden") return;
+    if (live.connected && Date.now() - live.said < FRESH) return;
+    tries = 0;
+    open();
+  }
+
+  function pulse() {
+    clearTimeout(beat);
+    beat = setTimeout(pulse, HEARTBEAT - SPREAD + Math.random() * 2 * SPREAD);
+    if (!live.connected) return;
+    if (Date.now() - live.said > SILENCE) return open();
+    send({ at: live.seq, epoch: live.epoch });
+  }
+
+  function send(frame) {
+    if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
+  }
+
+  /* -- what is heard ---------------------------------------------------------------------------------------------- */
+  function hear(message) {
+    live.said = Date.now();
+    if ("epoch" in message) hello(message);
+    else if ("entry" in message) entry(message);
+    else if ("patch" in message) aside(message);
+    else if (message.seq > live.seq) ask();
+  }
+
+  function hello(message) {
+    const known = wb.state && message.epoch === live.epoch && !("state" in message);
+    if (!known && !message.state) return restart();
+    if (message.state) {
+      Object.assign(live, { seq: message.seq, rev: message.rev, epoch: message.epoch });
+      wb.state = message.state;
+    } else if (message.rev !== live.rev && message.seq === live.seq) {
+      return restart();
+    }
+    live.connected = true;
+    tries = 0;
+    connected();
+    changed(null);
+  }
+
+  /** Begin anew with the whole state: ours is of another life of the table, or incomplete. */
+  function restart() {
+    wb.state = null;
+    open();
+  }
+
+  function entry(message) {
+    if (message.seq <= live.seq) return;
+    if (!wb.state || message.seq !== live.seq + 1) return ask();
+    wb.state = wb.merge(wb.state, message.patch);
+    live.seq = message.seq;
+    changed(message.entry);
+  }
+
+  /** A change that is no entry: a seat taken, a name, who is here. */
+  function aside(message) {
+    if (!wb.state || message.seq > live.seq) return ask();
+    wb.state = wb.merge(wb.state, message.patch);
+    live.rev = message.rev;
+    changed(null);
+  }
+
+  function ask() {
+    send({ at: live.seq, epoch: live.epoch });
+    clearTimeout(gap);
+    const from = live.seq;
+    gap = setTimeout(() => live.seq === from && restart(), GAP);
+  }
+
+  function changed(entry) {
+    wb.paint();
+    const detail = { seq: live.seq, rev: live.rev, entry };
+    body.dispatchEvent(new CustomEvent("wb:entry", { detail }));
+  }
+
+  /* -- what is said about the connection ------------------------------------------------------------------------- */
+  function connected() {
+    clearTimeout(strip);
+    clearTimeout(lost);
+    body.classList.remove("stale");
+    document.getElementById("strip").hidden = true;
+  }
+
+  function disconnected() {
+    if (live.connected) live.lastSeen = new Date();
+    live.connected = false;
+    clearTimeout(strip);
+    clearTimeout(lost);
+    const already = !document.getElementById("strip").hidden;
+    strip = setTimeout(() => say(wb.word("catching-up")), already ? 0 : LATE);
+    lost = setTimeout(() => say(wb.word("unreachable", { time: clock(live.lastSeen) }), true), LOST);
+  }
+
+  function say(words, again = false) {
+    const element = document.getElementById("strip");
+    if (element.querySelector("#strip-words").textContent === words && !element.hidden) return;
+    element.querySelector("#strip-words").textContent = words;
+    element.querySelector("#strip-again").hidden = !again;
+    element.hidden = false;
+    body.classList.add("stale");
+  }
+
+  const clock = (when) => (when || new Date()).toLocaleTimeString(wb.LANG, { hour: "2-digit", minute: "2-digit" });
+
+  document.getElementById("strip-again").addEventListener("click", () => open());
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", (event) => event.persisted && open());
+  window.addEventListener("online", () => open());
+  window.addEventListener("focus", wake);
+  window.addEventListener("pagehide", close);
+  disconnected();
+  open();
+  pulse();
+})();

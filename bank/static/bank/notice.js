@@ -1,0 +1,64 @@
+/* Notices: one live region for what happened, and the card that a refusal is.
+   A refusal says the sentence of the API's answer, the rule's number and, to the banker, offers to do it all the same. */
+"use strict";
+
+(() => {
+  const CALM = 1500, STAY = 15000;
+  const status = document.getElementById("status");
+  const toasts = document.getElementById("toasts");
+  let waiting = null, spoken = 0, timer = 0;
+
+  /** Says a sentence to screen readers; of several within a moment the last one counts. */
+  wb.say = (sentence) => {
+    if (!sentence) return;
+    waiting = sentence;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      status.textContent = waiting;
+      spoken = Date.now();
+    }, Math.max(0, spoken + CALM - Date.now()));
+  };
+
+  function card(template) {
+    const made = document.getElementById(template).content.firstElementChild.cloneNode(true);
+    toasts.replaceChildren(made);
+    return { made, part: (name) => made.querySelector(`[data-wb-part="${name}"]`) };
+  }
+
+  const clear = (made) => made.isConnected && made.remove();
+  wb.clearNotices = () => toasts.replaceChildren();
+
+  /** Shows why the bank refused. `again(reason)` sends the same command with the banker's override. */
+  wb.refused = (problem, again) => {
+    const { made, part } = card("refusal");
+    part("detail").textContent = problem.detail || problem.title || wb.word("failed");
+    part("rule").textContent = problem.rule || "";
+    const why = part("why");
+    if (problem.rule) why.dataset.id = problem.rule;
+    why.hidden = !problem.rule || !document.body.dataset.wbSheets || problem.rule === "BAD_REQUEST";
+    offerOverride(made, part, problem, again);
+    wb.say(part("detail").textContent);
+    setTimeout(() => part("reasons").hidden && clear(made), STAY);
+  };
+
+  function offerOverride(made, part, problem, again) {
+    if (!again || !problem.overridable) return;
+    part("anyway").hidden = false;
+    part("anyway").addEventListener("click", () => { part("reasons").hidden = false; part("anyway").hidden = true; });
+    for (const button of made.querySelectorAll("[data-wb-reason]")) {
+      button.addEventListener("click", () => { clear(made); again(button.dataset.wbReason); });
+    }
+  }
+
+  /** Shows that a command has had no answer for long. */
+  wb.unconfirmed = (again, drop) => {
+    const { made, part } = card("unconfirmed");
+    part("again").addEventListener("click", () => { clear(made); again(); });
+    part("drop").addEventListener("click", () => { clear(made); drop(); });
+  };
+
+  toasts.addEventListener("click", (event) => {
+    if (event.target.closest("[data-wb-dismiss]")) clear(event.target.closest("[data-wb-refusal]"));
+  });
+  document.body.addEventListener("wb:pane", () => wb.say(document.getElementById("main")?.dataset.wbSaid));
+})();

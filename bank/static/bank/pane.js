@@ -1,0 +1,131 @@
+/* Pane: #main is drawn by the server and fetched anew after each entry, one request at a time.
+   What a person was doing on the page stays: the focus, the scroll, the Double toggle, the pad chosen. */
+"use strict";
+
+(() => {
+  const body = document.body;
+  const main = () => document.getElementById("main");
+  const TOLERATE = 900;
+  let kept = null, retry = 0;
+
+  /* -- fetching ---------------------------------------------------------------------------------------------------- */
+  wb.pane = { refresh: () => main() && main().hasAttribute("hx-get") && htmx.trigger(main(), "wb:refresh"), seq: () => Number(main()?.dataset.seq ?? -1) };
+
+  /** The pane is older than what the socket told: fetch again (the answer crossed an entry, or was lost). */
+  function checkAge() {
+    clearTimeout(retry);
+    if (wb.live && wb.live.seq > wb.pane.seq()) retry = setTimeout(wb.pane.refresh, 60);
+  }
+
+  body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id !== "main") return;
+    kept = keep(event.detail.target);
+  });
+  body.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.target.id !== "main" && event.detail.elt.id !== "main") return;
+    drawn();
+  });
+  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+    body.addEventListener(failure, (event) => {
+      if (event.detail.elt.id !== "main" && event.detail.target?.id !== "main") return;
+      clearTimeout(retry);
+      retry = setTimeout(wb.pane.refresh, TOLERATE);
+    });
+  }
+
+  function drawn() {
+    const pane = main();
+    body.dataset.seq = pane.dataset.seq;
+    document.title = pane.dataset.wbTitle || document.title;
+    if (kept) putBack(pane, kept);
+    kept = null;
+    if (wb.live && wb.live.seq >= wb.pane.seq()) wb.paint(pane);
+    body.dispatchEvent(new CustomEvent("wb:pane", { detail: { seq: wb.pane.seq() } }));
+    checkAge();
+  }
+
+  /* -- what stays --------------------------------------------------------------------------------------------------- */
+  function keep(pane) {
+    const scrolls = [...pane.querySelectorAll("[data-wb-scroll]")].map((el) => [el.dataset.wbScroll, el.scrollTop, el.scrollLeft]);
+    return { moment: pane.dataset.wbMoment, focus: fingerprint(document.activeElement, pane), scrolls, pressed: pressed(pane) };
+  }
+
+  function putBack(pane, was) {
+    for (const [name, top, left] of was.scrolls) {
+      const el = pane.querySelector(`[data-wb-scroll="${name}"]`);
+      if (el) Object.assign(el, { scrollTop: top, scrollLeft: left });
+    }
+    if (was.moment === pane.dataset.wbMoment) was.pressed.forEach((name) => toggle(pane.querySelector(`[data-toggle="${name}"]`), true));
+    if (was.focus) pane.querySelector(was.focus)?.focus({ preventScroll: true });
+  }
+
+  const pressed = (pane) => [...pane.querySelectorAll('[data-toggle][aria-pressed="true"]')].map((el) => el.dataset.toggle);
+
+  /** A selector that finds the same control in the next drawing of the pane. */
+  function fingerprint(element, pane) {
+    if (!element || element === document.body || !pane.contains(element)) return null;
+    if (element.id) return `#${CSS.escape(element.id)}`;
+    const fields = [...element.attributes].filter((a) => a.name.startsWith("data-") && !a.name.startsWith("data-wb-"));
+    if (!fields.length) return null;
+    return element.tagName.toLowerCase() + fields.map((a) => `[${a.name}="${CSS.escape(a.value)}"]`).join("");
+  }
+
+  /* -- toggles: Double, and which pad is shown ------------------------------------------------------------------------ */
+  const CHOSEN = "wb-pad";
+
+  function toggle(button, on) {
+    if (!button) return;
+    button.setAttribute("aria-pressed", String(on));
+    if (button.dataset.toggle === "double") setDouble(on);
+  }
+
+  /** Tiles of two and twelve are doubles anyway; the others are what the toggle says. */
+  function setDouble(on) {
+    for (const tile of main().querySelectorAll("[data-wb-may-double]")) {
+      if (on) tile.dataset.double = "true";
+      else delete tile.dataset.double;
+    }
+  }
+
+  function showPad(name) {
+    for (const pad of main().querySelectorAll("[data-wb-pad]")) pad.hidden = pad.dataset.wbPad !== name;
+    for (const button of main().querySelectorAll("[data-wb-show-pad]")) button.hidden = button.dataset.wbShowPad === name;
+  }
+
+  function choosePad(name) {
+    showPad(name);
+    try { localStorage.setItem(CHOSEN, name); } catch { /* a private window keeps no habits */ }
+  }
+
+  function usualPad() {
+    let name = null;
+    try { name = localStorage.getItem(CHOSEN); } catch { /* none kept */ }
+    const pads = [...main().querySelectorAll("[data-wb-pad]")].map((pad) => pad.dataset.wbPad);
+    if (pads.length > 1) showPad(pads.includes(name) ? name : pads[0]);
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-toggle], [data-wb-show-pad], [data-wb-reveal]");
+    if (!button) return;
+    if (button.dataset.toggle) toggle(button, button.getAttribute("aria-pressed") !== "true");
+    if (button.dataset.wbShowPad) choosePad(button.dataset.wbShowPad);
+    if (button.dataset.wbReveal) reveal(button.dataset.wbReveal);
+  });
+
+  /* -- the count at the end is uncovered by a tap, and stays uncovered on this device ---------------------------------- */
+  function reveal(name) {
+    sessionStorage.setItem(`wb-revealed-${body.dataset.code}-${name}`, "1");
+    uncover();
+  }
+
+  function uncover() {
+    const covered = main()?.querySelector("[data-wb-covered]");
+    if (!covered || !sessionStorage.getItem(`wb-revealed-${body.dataset.code}-${covered.dataset.wbCovered}`)) return;
+    covered.hidden = true;
+    main().querySelector("[data-wb-uncovered]").hidden = false;
+  }
+
+  body.addEventListener("wb:pane", () => { usualPad(); uncover(); });
+  document.addEventListener("DOMContentLoaded", () => { usualPad(); uncover(); });
+  if (document.readyState !== "loading" && main()) { usualPad(); uncover(); }
+})();

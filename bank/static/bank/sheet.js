@@ -1,0 +1,172 @@
+/* Sheet: [data-open] fetches a sheet and lays it over the page; inside it data-pick, data-key and data-add build a command.
+   A sheet holds its own small draft (data-wb-draft). Some sheets are redrawn by the server after each step, because what
+   follows from it is for the rules to say; the others (a sum of money) are written here. */
+"use strict";
+
+(() => {
+  const body = document.body;
+  const sheet = document.getElementById("sheet"), inside = document.getElementById("sheet-body");
+  const backdrop = document.getElementById("backdrop"), stage = document.getElementById("stage");
+  let opener = null, address = null, fetching = 0;
+
+  /* -- opening, closing --------------------------------------------------------------------------------------------------- */
+  function query(control) {
+    const fields = new URLSearchParams();
+    for (const [key, value] of Object.entries(control.dataset)) {
+      if (key !== "open" && !key.startsWith("wb")) fields.set(key.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), value);
+    }
+    return fields;
+  }
+
+  async function open(control) {
+    const name = control.dataset.open;
+    opener = sheet.contains(control) ? opener : control;
+    address = { path: `${body.dataset.wbSheets}${name}/`, fields: query(control) };
+    control.dataset.wbPhase = "sending";
+    try {
+      await load(address);
+    } finally {
+      delete control.dataset.wbPhase;
+    }
+  }
+
+  async function load({ path, fields }) {
+    const turn = ++fetching;
+    await htmx.ajax("GET", `${path}?${fields}`, { target: "#sheet-body", swap: "innerHTML" });
+    if (turn === fetching && inside.firstElementChild) show();
+  }
+
+  function show() {
+    const first = !sheet.open;
+    if (first) {
+      sheet.show();
+      stage.inert = true;
+      backdrop.hidden = false;
+      body.classList.add("covered");
+      inside.scrollTop = 0;
+    }
+    sheet.className = `sheet ${inside.firstElementChild.dataset.wbShape || ""}`;
+    wb.paint(inside);
+    redraw(root());
+    if (first) (inside.querySelector("[autofocus]") || inside.querySelector("h2"))?.focus({ preventScroll: true });
+  }
+
+  function close() {
+    if (!sheet.open) return;
+    sheet.close();
+    stage.inert = false;
+    backdrop.hidden = true;
+    body.classList.remove("covered");
+    inside.replaceChildren();
+    address = null;
+    if (opener?.isConnected) opener.focus({ preventScroll: true });
+    opener = null;
+  }
+  wb.sheet = { close, isOpen: () => sheet.open };
+
+  /* -- the draft ---------------------------------------------------------------------------------------------------------------- */
+  const root = () => inside.querySelector("[data-wb-draft]");
+  const draftOf = (element) => JSON.parse(element.dataset.wbDraft);
+
+  function change(control) {
+    const element = control.closest("[data-wb-draft]");
+    const draft = draftOf(element), field = control.dataset.wbField || "amount";
+    const { pick, key, add } = control.dataset;
+    if (pick !== undefined) draft[field] = "wbMany" in control.dataset ? toggled(draft[field] || [], pick) : pick;
+    if (key !== undefined) draft[field] = typed(draft[field] || 0, key);
+    if (add !== undefined) draft[field] = Math.max(Number(control.dataset.wbLeast || 0), (draft[field] || 0) + Number(add));
+    for (const also of (control.dataset.wbClears || "").split(" ").filter(Boolean)) delete draft[also];
+    element.dataset.wbDraft = JSON.stringify(draft);
+    if ("wbServer" in element.dataset) consult(element, draft);
+    else redraw(element);
+  }
+
+  const toggled = (list, one) => (list.includes(one) ? list.filter((other) => other !== one) : [...list, one]);
+
+  function typed(amount, key) {
+    if (key === "clear") return 0;
+    if (key === "back") return Math.floor(amount / 10);
+    return Math.min(Number(`${amount}${key}`), 999999);
+  }
+
+  /** The server says what follows from the draft; until then its command cannot be sent. */
+  function consult(element, draft) {
+    mark(element, draft);
+    for (const control of element.querySelectorAll("[data-command]")) control.disabled = true;
+    const fields = new URLSearchParams(address.fields);
+    for (const [name, value] of Object.entries(draft)) {
+      fields.set(name, typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value);
+    }
+    address.fields = fields;
+    load(address);
+  }
+
+  /** Writes the draft on the sheet: what is picked, the figure, and every field and word of its command. */
+  function redraw(element) {
+    if (!element || "wbServer" in element.dataset) return;
+    const draft = draftOf(element);
+    mark(element, draft);
+    for (const shown of element.querySelectorAll("[data-wb-show]")) wb.writeMoney(shown, Number(draft[shown.dataset.wbShow] || 0));
+    for (const left of element.querySelectorAll("[data-wb-left]")) wb.writeMoney(left, Number(left.dataset.wbLeft) - (draft.amount || 0));
+    for (const control of element.querySelectorAll("[data-wb-takes]")) complete(control, draft, element);
+  }
+
+  function mark(element, draft) {
+    for (const control of element.querySelectorAll("[data-pick]")) {
+      const held = draft[control.dataset.wbField];
+      const on = Array.isArray(held) ? held.includes(control.dataset.pick) : String(held) === control.dataset.pick;
+      control.setAttribute("aria-pressed", String(on));
+    }
+  }
+
+  function complete(control, draft, element) {
+    const wanted = control.dataset.wbTakes.split(" ");
+    for (const name of wanted) {
+      const optional = name.endsWith("?"), field = name.replace("?", "");
+      if (draft[field] || (optional && draft[field])) control.dataset[field.replace(/_(\w)/g, (_, c) => c.toUpperCase())] = draft[field];
+      else delete control.dataset[field.replace(/_(\w)/g, (_, c) => c.toUpperCase())];
+    }
+    const missing = wanted.some((name) => !name.endsWith("?") && !draft[name]);
+    control.disabled = missing;
+    const label = missing ? control.dataset.wbLack : control.dataset.wbLabel;
+    if (label) control.querySelector("[data-wb-words]").textContent = wb.fill(label, words(draft, element));
+  }
+
+  /** The draft in words: sums as money, picks by the name on their control. */
+  function words(draft, element) {
+    const said = {};
+    for (const [name, value] of Object.entries(draft)) {
+      const picked = element.querySelector(`[data-wb-field="${name}"][data-pick="${CSS.escape(String(value))}"]`);
+      said[name] = typeof value === "number" ? wb.money(value) : picked?.dataset.wbName || value;
+    }
+    return said;
+  }
+
+  /* -- events ---------------------------------------------------------------------------------------------------------------------- */
+  document.addEventListener("click", (event) => {
+    const opens = event.target.closest("[data-open]");
+    if (opens && !opens.disabled) return void open(opens);
+    if (event.target.closest("[data-close]") || event.target === backdrop) return close();
+    const part = event.target.closest("[data-pick], [data-key], [data-add]");
+    if (part && !part.disabled && part.closest("[data-wb-draft]")) change(part);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") return close();
+    const element = sheet.open && root();
+    if (!element || event.target.matches("input, textarea, select") || event.ctrlKey || event.metaKey) return;
+    const key = /^\d$/.test(event.key) ? event.key : event.key === "Backspace" ? "back" : null;
+    if (key) element.querySelector(`[data-key="${key}"]`)?.click();
+  });
+
+  /* What a sheet's command did is on the page below: the sheet has served. A form inside it says so by an event. */
+  inside.addEventListener("wb:done", (event) => !("wbStay" in event.target.dataset) && close());
+  body.addEventListener("wb:close", close);
+
+  /* Sheets that show what others do (an auction, a debt, an offer) follow each entry, unless somebody is writing in them. */
+  body.addEventListener("wb:entry", () => {
+    if (!sheet.open || !address || !inside.querySelector("[data-wb-fresh]")) return;
+    if (inside.contains(document.activeElement) && document.activeElement.matches("input, textarea")) return;
+    load(address);
+  });
+})();

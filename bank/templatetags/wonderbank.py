@@ -1,0 +1,141 @@
+"""What templates write: sums, pawns, stamps, group marks, rings and icons, each in one place."""
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from bank import money as sums
+from bank.screens import art
+
+register = template.Library()
+
+_SPRITES = {"icon": "bank/icons.svg", "pawn": "bank/pawns.svg", "stamp": "bank/stamps.svg"}
+DASH = "–"
+
+
+@register.filter
+def money(amount: int | None) -> str:
+    """A sum as text; what a viewer may not see, or what is not kept, is a dash."""
+    return DASH if amount is None else sums.plain_money(int(amount))
+
+
+@register.filter
+def signed_money(amount: int | None) -> str:
+    """A movement as text, with its sign."""
+    return DASH if amount is None else sums.signed(int(amount))
+
+
+@register.simple_tag
+def cash(amount: int | None, size: str = "", path: str = "", sign: bool = False) -> SafeString:
+    """A sum as it looks on a page. `path` names the figure in the state, so that live.js keeps it right."""
+    state = format_html(' data-state="{}" data-wb-format="money"', path) if path else SafeString()
+    tone = ("minus" if (amount or 0) < 0 else "plus") if sign else ""
+    return format_html('<span class="money {} {}"{}>{}</span>', size, tone, state, _figure(amount, sign))
+
+
+def _figure(amount: int | None, sign: bool) -> SafeString:
+    if amount is None:
+        return SafeString(DASH)
+    before = sums.MINUS if amount < 0 else sums.PLUS if sign else ""
+    shape = "{}<i>€</i>{}" if sums.language() == "en" else "{}{}<i>\u00a0€</i>"
+    return format_html(shape, before, sums.digits(amount))
+
+
+@register.simple_tag
+def figure(path: str, value: Any, wb_class: str = "") -> SafeString:
+    """A bare figure of the state that live.js keeps right."""
+    return format_html('<span class="{}" data-state="{}">{}</span>', wb_class, path, "" if value is None else value)
+
+
+@register.simple_tag
+def icon(name: str, size: str = "", label: str = "") -> SafeString:
+    """An icon of our own sprite; with a label it is an image, without one it is ornament."""
+    who = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+    return format_html('<svg class="icon {}" {}><use href="{}#i-{}"/></svg>', size, who, static(_SPRITES["icon"]), name)
+
+
+@register.simple_tag
+def pawn(token: str | None, size: str = "m") -> SafeString:
+    """A player's pawn: colour and silhouette (the name stands beside it)."""
+    if not token:
+        return format_html('<span class="pawn nobody {}"></span>', size)
+    use = f"{static(_SPRITES['pawn'])}#pawn-{token}"
+    return format_html('<span class="pawn {} {}"><svg aria-hidden="true"><use href="{}"/></svg></span>', token, size, use)
+
+
+@register.simple_tag
+def stamp(number: int, extra: str = "") -> SafeString:
+    """The stamp of a wonder, in its own ink and at its own tilt."""
+    return format_html(
+        '<span class="stamp {} {}"><svg viewBox="0 0 96 96" aria-hidden="true"><use href="{}#{}"/></svg></span>',
+        art.stamp_classes(number),
+        extra,
+        static(_SPRITES["stamp"]),
+        art.stamp_symbol(number),
+    )
+
+
+@register.simple_tag
+def group(square: Any, size: str = "") -> SafeString:
+    """A square's mark: letter, colour and pattern of its group; an icon for a square without one."""
+    if square.group:
+        return format_html('<span class="group g{} {}"><b>{}</b></span>', square.group.lower(), size, square.group)
+    sign = icon(art.square_icon(square.kind, square.index))
+    return format_html('<span class="group plain {}"><b>{}</b></span>', size, sign)
+
+
+@register.simple_tag
+def letter(group_letter: str, size: str = "") -> SafeString:
+    """The mark of a colour group by its letter."""
+    return format_html('<span class="group g{} {}"><b>{}</b></span>', group_letter.lower(), size, group_letter)
+
+
+@register.filter
+def tone(square: Any) -> str:
+    """The class that gives a tile its group's colour and pattern."""
+    return f"g{square.group.lower()}" if square.group else ""
+
+
+@register.simple_tag
+def square_icon(square: Any) -> SafeString:
+    """The icon of a square that has no colour group."""
+    return icon(art.square_icon(square.kind, square.index))
+
+
+@register.simple_tag
+def card_icon(kind: str) -> SafeString:
+    """What a card does, as a drawing."""
+    return icon(art.CARD_ICONS.get(kind, "chance"), "l")
+
+
+@register.inclusion_tag("parts/ring.html")
+def ring(count: int, size: str = "m", path: str = "", total: int = 22) -> dict[str, Any]:
+    """A passport's progress: `count` of `total` ticks; `path` is the passport's own in the state."""
+    return {"count": count, "size": size, "path": path, "total": total}
+
+
+@register.inclusion_tag("parts/die.html")
+def die(face: int) -> dict[str, Any]:
+    """One die, its pips drawn."""
+    return {"face": face, "pips": _PIPS[face]}
+
+
+_NEAR, _MID, _FAR = 6, 12, 18
+_CORNERS = ((_NEAR, _FAR), (_FAR, _NEAR)), ((_NEAR, _NEAR), (_FAR, _FAR)), ((_NEAR, _MID), (_FAR, _MID))
+_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((_MID, _MID),),
+    2: _CORNERS[0],
+    3: (*_CORNERS[0], (_MID, _MID)),
+    4: (*_CORNERS[0], *_CORNERS[1]),
+    5: (*_CORNERS[0], *_CORNERS[1], (_MID, _MID)),
+    6: (*_CORNERS[0], *_CORNERS[1], *_CORNERS[2]),
+}
+
+
+@register.filter
+def item(mapping: Any, key: Any) -> Any:
+    """`mapping[key]`, or nothing where there is none."""
+    return mapping.get(key) if mapping else None
