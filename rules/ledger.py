@@ -1,0 +1,122 @@
+"""The ledger: postings of countable things, changes of everything else, and the entry that holds both.
+
+The box is a closed set of pieces, so who holds how many of what is most of the table's state. I1: in an entry the
+quantities of each item sum to zero. I2 (nobody below zero at the entry's end) is judged by ``rules.play.post``.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+BANK, POT, BOX = "bank", "pot", "box"
+CASH, HOUSE, HOTEL, JAIL_CARD = "cash", "house", "hotel", "jail_card"
+
+
+class Posting(NamedTuple):
+    """``holder`` gains ``quantity`` of ``item`` (loses it when negative)."""
+
+    holder: str
+    item: str
+    quantity: int
+
+
+class Change(NamedTuple):
+    """The fact at ``path`` goes from ``before`` to ``after``; None is a fact that is not there."""
+
+    path: str
+    before: Any
+    after: Any
+
+
+class Line(NamedTuple):
+    """A payment in whole euros and the rule that asks for it."""
+
+    payer: str
+    payee: str
+    amount: int
+    rule: str
+
+    def to_json(self) -> dict[str, Any]:
+        return {"from": self.payer, "to": self.payee, "amount": self.amount, "rule": self.rule}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One command as it was decided. ``by`` is "bank" or a seat; ``undoes`` the entries whose opposite this one is."""
+
+    seq: int
+    by: str
+    command: dict[str, Any]
+    postings: tuple[Posting, ...] = ()
+    changes: tuple[Change, ...] = ()
+    lines: tuple[Line, ...] = ()
+    undoes: tuple[int, ...] = field(default=())
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON values; ``from_json`` gives the equal entry back."""
+        return {
+            "seq": self.seq,
+            "by": self.by,
+            "command": self.command,
+            "postings": [list(posting) for posting in self.postings],
+            "changes": [list(change) for change in self.changes],
+            "lines": [line.to_json() for line in self.lines],
+            "undoes": list(self.undoes),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Entry":
+        return cls(
+            seq=data["seq"],
+            by=data["by"],
+            command=data["command"],
+            postings=tuple(Posting(*posting) for posting in data["postings"]),
+            changes=tuple(Change(*change) for change in data["changes"]),
+            lines=tuple(Line(line["from"], line["to"], line["amount"], line["rule"]) for line in data["lines"]),
+            undoes=tuple(data["undoes"]),
+        )
+
+
+def deed(square: int) -> str:
+    return f"deed:{square}"
+
+
+def lien(square: int) -> str:
+    return f"mortgage:{square}"
+
+
+def tick(square: int) -> str:
+    return f"tick:{square}"
+
+
+def site(square: int) -> str:
+    """The holder of the buildings and of the mortgage marker that lie on a square."""
+    return f"square:{square}"
+
+
+def imbalance(postings: Iterable[Posting]) -> dict[str, int]:
+    """I1: the items whose quantities do not sum to zero (empty when the postings balance)."""
+    sums: Counter[str] = Counter()
+    for posting in postings:
+        sums[posting.item] += posting.quantity
+    return {item: total for item, total in sums.items() if total}
+
+
+def reversed_postings(postings: Iterable[Posting]) -> tuple[Posting, ...]:
+    return tuple(Posting(holder, item, -quantity) for holder, item, quantity in postings)
+
+
+def reversed_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
+    return tuple(Change(path, after, before) for path, before, after in reversed(tuple(changes)))
+
+
+def standing(journal: Iterable[Entry]) -> dict[int, bool]:
+    """For each entry: does it still count, or has an entry that itself still counts undone it (UNDO-1)?"""
+    gone: set[int] = set()
+    stands: dict[int, bool] = {}
+    for entry in reversed(tuple(journal)):
+        stands[entry.seq] = entry.seq not in gone
+        if stands[entry.seq]:
+            gone.update(entry.undoes)
+    return stands

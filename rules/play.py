@@ -1,0 +1,168 @@
+"""The rules from outside: open a table, decide a command, post an entry, fold a journal.
+
+``decide`` is a pure function of table, command and journal. What chance decides is filled in before (``fill``), so
+that the stored command can always be decided again; old games never are: their postings tell what happened.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from rules import (  # noqa: F401  # noqa: F401
+    arranging,
+    building,
+    buying,
+    cards,
+    configuring,
+    debts,
+    ending,
+    jail,
+    mortgages,
+    moving,
+    passport,
+    rents,
+    setup,
+    trading,
+    turns,
+    undoing,
+)
+from rules.buying import open_next_lot
+from rules.commands import Command, read
+from rules.draft import Draft, copied, write
+from rules.edition import load_edition
+from rules.ending import end_if_over
+from rules.ledger import BANK, CASH, HOTEL, HOUSE, JAIL_CARD, Entry, deed, imbalance
+from rules.passport import completer
+from rules.refusals import Refusal
+from rules.rights import must_may
+from rules.settings import effective, must_be_settings
+from rules.setup import drawn_deals
+from rules.table import Seat, Table
+
+IN_THE_LOBBY = frozenset({"arrange", "configure", "amend", "deal", "start"})
+ONLY_IN_THE_LOBBY = frozenset({"deal", "start"})
+AFTER_A_FULL_PASSPORT = frozenset(
+    [
+        "develop",
+        "mortgage",
+        "trade",
+        "accept",
+        "refuse",
+        "withdraw",
+        "bankrupt",
+        "abandon",
+        "undo",
+        "arrange",
+        "amend",
+        "configure",
+    ]
+)
+MOVES = frozenset(["throw", "land", "leave_jail", "end_turn", "timeout"])
+#: The banker's corrections reach those who are out, too.
+REACHES_THE_OUT = frozenset({"arrange", "undo"})
+
+
+def opening(edition_id: str, settings: Mapping[str, Any], seats: Sequence[Seat]) -> Table:
+    """The table before its first entry. Refuses an unknown edition or setting (BAD_REQUEST)."""
+    edition = load_edition(edition_id)
+    must_be_settings(settings)
+    holds = effective(edition, settings)
+    holdings: dict[str, dict[str, int]] = {deed(square): {BANK: 1} for square in edition.deeds}
+    holdings |= {CASH: {}, HOUSE: {BANK: holds["house_stock"] or 0}, HOTEL: {BANK: holds["hotel_stock"] or 0}}
+    holdings[JAIL_CARD] = {BANK: sum(1 for card in edition.cards if card.kind == "jail_card")}
+    facts = {"settings": {name: value for name, value in holds.items() if value is not None}, "chosen": dict(settings)}
+    return Table(edition, tuple(seats), 0, holdings, facts)
+
+
+def decide(table: Table, command: dict[str, Any], by: str, journal: Sequence[Entry] = ()) -> Entry:
+    """The entry that the command makes, with seq one above the table's. Raises ``Refusal``; changes nothing.
+
+    ``by`` is "bank" or the letter of the seat that sends it; ``journal`` all entries so far, oldest first (for undo).
+    """
+    name, order, override = read(table, command)
+    draft = Draft(table, by, overrides=override is not None, journal=journal)
+    must_may(draft, name, order, override is not None)
+    _must_be_time(draft, name, order)
+    _must_be_in_play(draft, name, order)
+    order.decide(draft)
+    _follow_up(draft, name)
+    return draft.close(_as_stored(name, command))
+
+
+def _follow_up(draft: Draft, name: str) -> None:
+    """What every command may bring about: debts that can now be paid, the next lot, the end."""
+    if draft.table.status != "playing":
+        return
+    draft.settle_debts()
+    if name != "undo":
+        open_next_lot(draft)
+        end_if_over(draft)
+
+
+def _as_stored(name: str, command: dict[str, Any]) -> dict[str, Any]:
+    """Names of people stay out of entries."""
+    return {key: value for key, value in command.items() if not (name == "join" and key == "name")}
+
+
+def _must_be_time(draft: Draft, name: str, order: Command) -> None:
+    """OVER-1 after the end, the lobby's own commands before the start, PASS-9 while a full passport's debt waits."""
+    table = draft.table
+    if table.status == "lobby":
+        draft.must(name in IN_THE_LOBBY, "SETUP-5", hard=True)
+        return
+    draft.must(name not in ONLY_IN_THE_LOBBY, "SETUP-5", hard=True)
+    counting = table.fact("end.rule") is not None
+    is_over = table.status == "over" or (counting and name != "arrange")
+    draft.must(not is_over or name == "undo", "OVER-1")
+    if completer(table) is not None and table.status == "playing" and name not in AFTER_A_FULL_PASSPORT:
+        raise Refusal("TURN-1" if name in MOVES else "PASS-9", player=completer(table), open="debt")
+
+
+def _must_be_in_play(draft: Draft, name: str, order: Command) -> None:
+    """Who is out takes no further part (OUT-1)."""
+    if name in REACHES_THE_OUT:
+        return
+    for field in ("player", "from_", "to"):
+        player = getattr(order, field, None)
+        draft.must(player is None or not draft.table.is_out(player), "OUT-1", player=player)
+
+
+# -- posting ----------------------------------------------------------------------------------------------------
+def post(table: Table, entry: Entry) -> Table:
+    """The table after the entry. Asserts I1, I2, the sequence and every change's ``before``."""
+    return fold(table, (entry,))
+
+
+def fold(table: Table, entries: Iterable[Entry]) -> Table:
+    """The table after all these entries, in order: folding at once and step by step are equal."""
+    work, seq = copied(table), table.seq
+    for entry in entries:
+        assert entry.seq == seq + 1, f"entry {entry.seq} after {seq}"
+        _apply(work, entry)
+        seq = entry.seq
+    return Table(work.edition, work.lobby, seq, work.holdings, work.facts)
+
+
+def _apply(work: Table, entry: Entry) -> None:
+    assert not imbalance(entry.postings), f"I1: entry {entry.seq} does not balance: {imbalance(entry.postings)}"
+    for holder, item, quantity in entry.postings:
+        holders = work.holdings.setdefault(item, {})
+        holders[holder] = holders.get(holder, 0) + quantity
+    for path, before, after in entry.changes:
+        assert work.fact(path) == before, f"entry {entry.seq}: {path} is {work.fact(path)!r}, not {before!r}"
+        write(work, path, after)
+    for holder, item, _ in entry.postings:
+        below = work.holding(holder, item) < 0 and not work.is_endless(holder, item)
+        assert not below, f"I2: entry {entry.seq} leaves {holder} {work.holding(holder, item)} of {item}"
+
+
+# -- chance -----------------------------------------------------------------------------------------------------
+def fill(table: Table, command: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The command with what chance decides: digital dice (marked so) and the dealt deeds of a short or timed game."""
+    kind = command.get("type") if isinstance(command, dict) else None
+    if kind in ("throw", "timeout") and command.get("dice") is None and table.status == "playing":
+        return command | {"dice": [rng.randint(1, 6), rng.randint(1, 6)], "thrown_by": BANK}
+    if kind == "start" and command.get("deals") is None:
+        deals = drawn_deals(table, rng)
+        return command | {"deals": deals} if deals else command
+    return command

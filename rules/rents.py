@@ -1,0 +1,122 @@
+"""What a landing on another's deed costs (RENT-*), and the owner's claim where the table pays by the book.
+
+One function decides the sum, by the kind of square; the edition's seam names the table of functions it is taken from.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rules.commands import Pair, Player, command
+from rules.draft import Draft
+from rules.table import HOTEL_LEVEL, Table
+
+#: (table, square, total of the dice or 7) → rent in euros
+RentRule = Callable[[Table, int, int], int]
+
+
+def rent_due(table: Table, square: int, total: int = 7) -> int:
+    """The rent of a landing on ``square`` with dice of ``total``: 0 for the bank's and mortgaged deeds (RENT-1)."""
+    if table.owner(square) is None or table.is_mortgaged(square):
+        return 0
+    rules = RENTS[table.edition.seams["rent"]]
+    return rules[table.square(square).kind](table, square, total)
+
+
+def is_doubled(table: Table, square: int) -> bool:
+    """Whole group owned, this site bare (RENT-3, RENT-5), and no site of it mortgaged (RENT-4, a setting)."""
+    if table.level(square) or not table.has_group(table.owner(square), square):
+        return False
+    strict = table.setting("double_rent_needs_unmortgaged_group")
+    return not (strict and any(table.is_mortgaged(other) for other in table.group(square)))
+
+
+def site_rent(table: Table, square: int, total: int) -> int:
+    rents = table.square(square).rents
+    if is_doubled(table, square):
+        return 2 * rents[0]
+    level = table.level(square)
+    return rents[-1] if level == HOTEL_LEVEL else rents[level]
+
+
+def held_of_kind(table: Table, square: int) -> int:
+    """How many deeds of the square's kind its owner holds, this one included (RENT-6, RENT-7)."""
+    kind, owner = table.square(square).kind, table.owner(square)
+    same = [other for other in table.deed_squares if table.square(other).kind == kind and table.owner(other) == owner]
+    counts = kind != "airport" or table.setting("mortgaged_transports_count")
+    return sum(1 for other in same if counts or not table.is_mortgaged(other))
+
+
+def airport_rent(table: Table, square: int, total: int) -> int:
+    return table.square(square).rents[held_of_kind(table, square) - 1]
+
+
+def utility_rent(table: Table, square: int, total: int) -> int:
+    return total * table.square(square).rents[held_of_kind(table, square) - 1]
+
+
+RENTS: Mapping[str, Mapping[str, RentRule]] = {
+    "classic": {"site": site_rent, "airport": airport_rent, "utility": utility_rent},
+}
+
+
+def owe_rent(draft: Draft, visitor: str, square: int, total: int) -> None:
+    """The landing's rent: booked, or waiting for the owner's claim (RENT-2); always booked once a passport is full."""
+    owner = draft.table.owner(square)
+    amount = rent_due(draft.table, square, total)
+    if owner in (None, visitor) or not amount:
+        return
+    assert owner is not None
+    if draft.table.setting("rent") == "automatic" or draft.table.fact("end.completer"):
+        draft.charge(visitor, owner, amount, "RENT-1")
+    else:
+        draft.add("pending", {"kind": "rent", "player": owner, "from": visitor, "square": square, "amount": amount})
+
+
+def _open_rents(draft: Draft, owner: str, visitor: str | None) -> list[tuple[str, dict[str, object]]]:
+    rents = [(path, rent) for path, rent in draft.table.pending("rent", owner) if visitor in (None, rent["from"])]
+    draft.must(bool(rents), "RENT-2", hard=True, player=owner)
+    return rents
+
+
+@command("claim")
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """The owner asks for the rent of a landing, before the next player throws (RENT-2)."""
+
+    player: Player
+    from_: Player | None = None
+
+    def decide(self, draft: Draft) -> None:
+        for path, rent in _open_rents(draft, self.player, self.from_):
+            draft.put(path, None)
+            draft.charge(str(rent["from"]), self.player, int(str(rent["amount"])), "RENT-1")
+
+
+@command("waive")
+@dataclass(frozen=True, slots=True)
+class Waive:
+    """The owner lets the rent pass (RENT-10)."""
+
+    player: Player
+    from_: Player | None = None
+
+    def decide(self, draft: Draft) -> None:
+        for path, _ in _open_rents(draft, self.player, self.from_):
+            draft.put(path, None)
+
+
+@command("utility_throw")
+@dataclass(frozen=True, slots=True)
+class UtilityThrow:
+    """Sent to another's utility without a throw of one's own: the dice of this throw count (RENT-8)."""
+
+    player: Player
+    dice: Pair
+
+    def decide(self, draft: Draft) -> None:
+        waiting = next(draft.table.pending("utility_throw", self.player), None)
+        draft.must(waiting is not None, "RENT-8", hard=True, player=self.player)
+        assert waiting is not None
+        path, item = waiting
+        draft.put(path, None)
+        owe_rent(draft, self.player, item["square"], sum(self.dice))

@@ -1,0 +1,106 @@
+"""The count of wealth, line by line, each line with the items it is made of (SCORE-*)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.building import houses_before_hotel
+from rules.rents import rent_due
+from rules.table import HOTEL_LEVEL, Table
+
+LINES = ("cash", "deeds", "mortgaged", "houses", "hotels", "income")
+#: Which lines make the total, by the setting ``wealth`` (SCORE-2).
+COUNTED = {
+    "assets": ("cash", "deeds", "mortgaged", "houses", "hotels"),
+    "cash": ("cash",),
+    "income": ("cash", "income"),
+}
+USUAL_THROW = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that counts: a deed, the buildings of a site; worth ``amount`` euros, ``count`` pieces."""
+
+    square: int
+    amount: int
+    count: int = 1
+
+
+def _deeds(table: Table, square: int) -> int:
+    return 0 if table.is_mortgaged(square) else int(table.square(square).price or 0)
+
+
+def _mortgaged(table: Table, square: int) -> int:
+    return int(table.square(square).price or 0) // 2 if table.is_mortgaged(square) else 0
+
+
+def _houses(table: Table, square: int) -> int:
+    level = table.level(square)
+    return 0 if level == HOTEL_LEVEL else level * int(table.square(square).building or 0)
+
+
+def _hotels(table: Table, square: int) -> int:
+    """A hotel at its price plus the houses given for it."""
+    site = table.square(square)
+    worth = int(site.hotel or 0) + houses_before_hotel(table) * int(site.building or 0)
+    return worth if table.level(square) == HOTEL_LEVEL else 0
+
+
+def _income(table: Table, square: int) -> int:
+    return rent_due(table, square, USUAL_THROW)
+
+
+WORTH: Mapping[str, Callable[[Table, int], int]] = {
+    "deeds": _deeds,
+    "mortgaged": _mortgaged,
+    "houses": _houses,
+    "hotels": _hotels,
+    "income": _income,
+}
+
+
+def items(table: Table, player: str, line: str) -> list[Item]:
+    """What a line is made of, in board order."""
+    worth = WORTH[line]
+    found = ((square, worth(table, square)) for square in table.deeds_of(player))
+    return [Item(square, amount, _count(table, square, line)) for square, amount in found if amount]
+
+
+def _count(table: Table, square: int, line: str) -> int:
+    return table.level(square) if line == "houses" else 1
+
+
+def wealth(table: Table, player: str) -> dict[str, int]:
+    """All lines and the total by the table's setting, whole euros; 0 for who is out (SCORE-1 … 3)."""
+    if table.is_out(player):
+        return dict.fromkeys((*LINES, "total"), 0)
+    lines = {line: sum(item.amount for item in items(table, player, line)) for line in WORTH}
+    lines = {"cash": table.cash(player), **lines}
+    return lines | {"total": sum(lines[line] for line in COUNTED[table.setting("wealth")])}
+
+
+def richest(table: Table) -> list[str]:
+    """The winners by wealth in seat order; equal wealth is a shared win (SCORE-4)."""
+    totals = {player: wealth(table, player)["total"] for player in table.in_play}
+    most = max(totals.values(), default=0)
+    return [player for player, total in totals.items() if total == most]
+
+
+def score_lines(table: Table) -> dict[str, list[dict[str, Any]]]:
+    """For each seat the lines of the count with their items and rule, for ``GET …/score/``."""
+    counted = COUNTED[table.setting("wealth")]
+    rule = "SCORE-3" if table.setting("wealth") == "income" else "SCORE-1"
+    return {player: [_line(table, player, line, line in counted, rule) for line in LINES] for player in table.seats}
+
+
+def _line(table: Table, player: str, line: str, counts: bool, rule: str) -> dict[str, Any]:
+    out = table.is_out(player)
+    made_of = [] if line == "cash" or out else items(table, player, line)
+    return {
+        "line": line,
+        "amount": wealth(table, player)[line],
+        "counts": counts,
+        "rule": rule if counts else "SCORE-2",
+        "items": [{"square": item.square, "amount": item.amount, "count": item.count} for item in made_of],
+    }

@@ -1,0 +1,93 @@
+"""The state as clients see it (CONTRACT, *State*), and the one function that decides what each viewer may see."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.ledger import BANK, CASH, HOTEL, HOUSE, POT
+from rules.scoring import wealth
+from rules.table import Table
+
+#: Facts of a decision that are the rules' own and not the clients'.
+SHOWN_TURN = ("player", "round", "doubles", "moved")
+
+
+def may_see_cash(table: Table, viewer: str | None, player: str) -> bool:
+    """Does this viewer ("bank", a seat, or nobody in particular) see that player's cash? (setting ``balances``)
+
+    own: the seat itself and the banker; hidden: the seat alone, till the end. With paper money nobody knows.
+    """
+    if table.status == "over":
+        return True
+    if not table.has_money:
+        return False
+    secrecy = table.setting("balances")
+    return secrecy == "open" or viewer == player or (secrecy == "own" and viewer == BANK)
+
+
+def state_of(table: Table, names: Mapping[str, str], viewer: str | None = BANK) -> dict[str, Any]:
+    """The whole state for this viewer, every key of the contract present; what is hidden is null."""
+    return {
+        "seq": table.seq,
+        "edition": table.edition.id,
+        "status": table.status,
+        "settings": {name: table.setting(name) for name in table.edition.defaults},
+        "order": list(table.order),
+        "turn": _turn(table),
+        "players": {player: _player(table, player, names, viewer) for player in table.seats},
+        "deeds": {str(square): _deed(table, square) for square in table.deed_squares},
+        "bank": _bank(table),
+        "pending": [item for _, item in table.pending()],
+        "score": {player: _score(table, player, viewer) for player in table.seats},
+        "result": table.fact("result"),
+    }
+
+
+def _turn(table: Table) -> dict[str, Any] | None:
+    if table.status == "lobby" and table.on_turn is None:
+        return None
+    defaults: dict[str, Any] = {"player": None, "round": 1, "doubles": 0, "moved": False}
+    return {key: table.fact(f"turn.{key}", defaults[key]) for key in SHOWN_TURN}
+
+
+def _player(table: Table, player: str, names: Mapping[str, str], viewer: str | None) -> dict[str, Any]:
+    return {
+        "name": names.get(player),
+        "token": table.token(player),
+        "cash": table.cash(player) if may_see_cash(table, viewer, player) else None,
+        "position": table.position(player),
+        "in_jail": table.is_jailed(player),
+        "jail_turns": table.fact(f"players.{player}.jail_turns", 0),
+        "jail_cards": table.jail_cards(player),
+        "passport": table.passport(player),
+        "bankrupt": table.is_out(player),
+        "role": table.role(player),
+        "debts": [_debt(debt) for _, debt in table.debts(player)],
+    }
+
+
+def _debt(debt: Mapping[str, Any]) -> dict[str, Any]:
+    payee = BANK if debt["to"] == POT else debt["to"]
+    return {"to": payee, "amount": debt["amount"], "rule": debt["rule"]}
+
+
+def _deed(table: Table, square: int) -> dict[str, Any]:
+    return {"owner": table.owner(square), "mortgaged": table.is_mortgaged(square), "level": table.level(square)}
+
+
+def _bank(table: Table) -> dict[str, Any]:
+    pot = table.holding(POT, CASH) if table.setting("parking_pot") is not None else None
+    return {"houses": table.stock(HOUSE), "hotels": table.stock(HOTEL), "pot": pot}
+
+
+def _score(table: Table, player: str, viewer: str | None) -> dict[str, Any]:
+    lines = wealth(table, player)
+    if may_see_cash(table, viewer, player):
+        return lines
+    return {line: None if line in ("cash", "total") else amount for line, amount in lines.items()}
+
+
+def public_params(table: Table, params: Mapping[str, Any], viewer: str | None) -> dict[str, Any]:
+    """A refusal's figures as this viewer may see them: nobody else's cash, nor what they could raise."""
+    player = params.get("player")
+    hidden = player is not None and not may_see_cash(table, viewer, str(player))
+    return {key: value for key, value in params.items() if not (hidden and key in ("cash", "reach"))}
