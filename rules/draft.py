@@ -102,7 +102,7 @@ class Draft:
             self.add("debts", {"from": player, "to": payee, "amount": amount, "rule": rule})
 
     def settle_debts(self) -> None:
-        """Debts are paid as soon as the cash suffices, oldest first and whole (DEBT-1); one payment may free another."""
+        """Debts are paid as soon as the cash is there, oldest first, each whole (DEBT-1); one may free another."""
         while payment := self._payable_debt():
             path, debt = payment
             self.put(path, None)

@@ -50,6 +50,14 @@ def pass_turn(draft: Draft, player: str) -> None:
     draft.put("turn.fined", None)
 
 
+def mover(table: Table) -> str | None:
+    """Who moves next: the player on turn while a throw is due, else the next one; None while something blocks."""
+    if table.status != "playing" or blocker(table) is not None or table.fact("end.completer"):
+        return None
+    has_moved = table.fact("turn.moved") or table.fact("turn.fined")
+    return next_player(table) if has_moved and not owes_a_throw(table) else table.on_turn
+
+
 def must_be_within_rounds(draft: Draft) -> None:
     """Beyond the agreed rounds nobody moves (END-6)."""
     limit = draft.table.setting("round_limit")
