@@ -1,0 +1,40 @@
+"""One way to write JSON, so that equal things have equal digests: fingerprints of commands, and the journal's chain."""
+
+import hashlib
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+
+def compact(value: Any) -> str:
+    """JSON without spaces, as it is sent."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def canonical(value: Any) -> str:
+    """JSON with sorted keys and no spaces: the text that digests are made of."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def fingerprint(command: dict[str, Any]) -> str:
+    """The SHA-256 of a command; the same key with another fingerprint is refused."""
+    return _sha256(canonical(command))
+
+
+def genesis(edition: str, settings: dict[str, Any]) -> str:
+    """What the first entry of a table is chained to."""
+    return _sha256(canonical(["wonderbank", edition, settings]))
+
+
+def chained(previous: str, at: datetime, body: dict[str, Any]) -> str:
+    """The hash of an entry: of the hash before it, its time and its body. One changed sign changes all that follow."""
+    return _sha256(canonical([previous, stamp(at), body]))
+
+
+def stamp(at: datetime) -> str:
+    """A time as the API writes it (ISO 8601, UTC)."""
+    return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

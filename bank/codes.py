@@ -1,0 +1,43 @@
+"""Table codes and secrets: a code names a table and is no right; a token is the right.
+
+At home four consonants are quick to type and cannot spell a word; hosted, six of 31 signs without look-alikes.
+"""
+
+import hashlib
+import secrets
+
+from django.conf import settings
+
+HOME, HOME_LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 4
+HOSTED, HOSTED_LENGTH = "23456789ABCDEFGHJKMNPQRSTUVWXYZ", 6
+
+
+def is_hosted() -> bool:
+    """Does this bank stand on the internet (profile `hosted`), rather than in a home?"""
+    return getattr(settings, "PROFILE", "lan") == "hosted"
+
+
+def new_code() -> str:
+    """A random table code of this profile; whether it is free is for the caller to see."""
+    letters, length = (HOSTED, HOSTED_LENGTH) if is_hosted() else (HOME, HOME_LENGTH)
+    return "".join(secrets.choice(letters) for _ in range(length))
+
+
+def normal(code: str) -> str:
+    """A code as it is stored, however it was typed."""
+    return code.strip().upper()
+
+
+def new_token() -> str:
+    """A secret of 256 random bits, told once and never stored."""
+    return secrets.token_urlsafe(32)
+
+
+def new_epoch() -> str:
+    """A name for one unbroken history of a table; a restored or imported one gets another."""
+    return secrets.token_hex(6)
+
+
+def digest(token: str) -> str:
+    """What is stored of a token: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,123 @@
+"""What has happened at a table is told to its sockets here, in memory: no layer that may lose or reorder it.
+
+A commit rings (`tell`, from any thread); each socket then takes, on its own event loop, what it lacks up to there.
+So the order of rings does not matter, a ring too many costs nothing, and a missed one is healed by the next.
+"""
+
+import asyncio
+import threading
+from collections import defaultdict
+from typing import Protocol
+
+from bank import presence, tables
+from bank.tables import Live
+
+SEAT_LOST = 4401
+
+
+class Ear(Protocol):
+    """A socket at a table."""
+
+    letter: str | None
+
+    def hear(self, live: Live) -> None:
+        """Send what this socket lacks up to `live`."""
+
+    def cut(self, closing: int) -> None:
+        """Close this socket with that code."""
+
+
+_lock = threading.Lock()
+_rooms: dict[str, dict[asyncio.AbstractEventLoop, set[Ear]]] = defaultdict(dict)
+_watched: set[tuple[str, str]] = set()
+
+
+def join(code: str, ear: Ear) -> None:
+    """From now on `ear` hears of the table; call it on the socket's own loop, before its first reading."""
+    with _lock:
+        _rooms[code].setdefault(asyncio.get_running_loop(), set()).add(ear)
+
+
+def leave(code: str, ear: Ear) -> None:
+    """The socket is gone."""
+    with _lock:
+        room = _rooms.get(code, {})
+        for loop in [loop for loop, ears in room.items() if ear in ears]:
+            room[loop].discard(ear)
+            if not room[loop]:
+                del room[loop]
+        if not room:
+            _rooms.pop(code, None)
+
+
+def listeners(code: str) -> int:
+    """How many sockets hear of the table."""
+    with _lock:
+        return sum(len(ears) for ears in _rooms.get(code, {}).values())
+
+
+def tell(live: Live) -> None:
+    """The table now stands as `live`: from any thread, after the commit."""
+    for loop in _loops(live.code):
+        _call(loop, _deliver, loop, live)
+
+
+def cut(code: str, letter: str, closing: int = SEAT_LOST) -> None:
+    """Close the sockets of a seat: its token opens nothing any more."""
+    for loop in _loops(code):
+        _call(loop, _cut, loop, code, letter, closing)
+
+
+def sign_of_life(code: str, letter: str) -> None:
+    """The device of a seat was heard of; call it on an event loop, which then watches for its silence."""
+    if presence.seen(code, letter):
+        _presence_changed(code)
+    if (code, letter) not in _watched:
+        _watched.add((code, letter))
+        _watch(code, letter)
+
+
+def _watch(code: str, letter: str) -> None:
+    left = presence.left_for(code, letter)
+    if left > 0:
+        asyncio.get_running_loop().call_later(left + 0.05, _watch, code, letter)
+        return
+    _watched.discard((code, letter))
+    _presence_changed(code)
+
+
+def _presence_changed(code: str) -> None:
+    presence.note_change(code)
+    live = tables.kept(code)
+    if live:
+        tell(live)
+
+
+def _loops(code: str) -> list[asyncio.AbstractEventLoop]:
+    with _lock:
+        return list(_rooms.get(code, ()))
+
+
+def _call(loop: asyncio.AbstractEventLoop, *what: object) -> None:
+    try:
+        loop.call_soon_threadsafe(*what)  # type: ignore[arg-type]
+    except RuntimeError:  # the loop has ended, and its sockets with it
+        with _lock:
+            for room in _rooms.values():
+                room.pop(loop, None)
+
+
+def _ears(loop: asyncio.AbstractEventLoop, code: str) -> list[Ear]:
+    with _lock:
+        return list(_rooms.get(code, {}).get(loop, ()))
+
+
+def _deliver(loop: asyncio.AbstractEventLoop, live: Live) -> None:
+    for ear in _ears(loop, live.code):
+        ear.hear(live)
+
+
+def _cut(loop: asyncio.AbstractEventLoop, code: str, letter: str, closing: int) -> None:
+    for ear in _ears(loop, code):
+        if ear.letter == letter:
+            ear.cut(closing)

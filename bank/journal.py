@@ -1,0 +1,160 @@
+"""The one door: every command passes here, and nothing else writes an entry (DESIGN, *One door*).
+
+In one transaction (bank/locking.py): lock the game → who is this, still? → is the key known? answer that entry → the
+table as it stands → the rules decide → post → insert with seq + 1 → on commit, tell the table's screens. A refusal
+changes nothing. What chance decides is filled in before the rules decide, and stored with the command.
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from bank import access, hub, latecomers, tables
+from bank.canonical import chained, fingerprint
+from bank.locking import locked, writing
+from bank.models import Entry, Game
+from bank.problems import KeyReused, Malformed, Stale, Unauthorized
+from bank.tables import Live, State, Step
+from rules.ledger import Entry as RulesEntry
+from rules.play import decide, fill, post
+from rules.table import Table
+
+LONGEST_KEY = 128
+OLDEST_TAP = 120  # seconds; a payment that slept in a phone must not fire later
+Command = dict[str, Any]
+
+_chance = secrets.SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An entry of the journal as it answers its command; `repeated`: it was there already, under the same key."""
+
+    live: Live
+    step: Step
+    repeated: bool = False
+
+    @property
+    def seq(self) -> int:
+        return self.step.seq
+
+    @property
+    def entry(self) -> RulesEntry:
+        return self.step.entry
+
+    @property
+    def at(self) -> datetime:
+        return self.step.at
+
+    def patch(self, viewer: str | None) -> State:
+        """The merge patch from the state before, as `viewer` may see it."""
+        return self.step.patch(viewer)
+
+
+def record(
+    code: str,
+    command: Command,
+    *,
+    key: str,
+    by: str | None = None,
+    token: str | None = None,
+    if_seq: int | None = None,
+    age: int | None = None,
+) -> Recorded:
+    """Decide a command and append its entry; the same `key` again answers the same entry.
+
+    Who sends it is found from `token` under the lock, or else is `by` ("bank" or a letter), on the caller's word.
+    Refuses with the rules' Refusal, and with Unknown, Unauthorized, KeyReused, Stale (`if_seq` is not the last entry,
+    or the tap is more than 120 seconds old) and Malformed.
+    """
+    if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
+        raise Malformed(field="key")
+    with writing():
+        game = locked(code)
+        by = _sender(game, by, token)
+        known = game.entries.filter(key=f"{by}:{key}").values_list("seq", "at", "fingerprint").first()
+        if known:
+            return _repeated(game, command, *known)
+        live = tables.current_at(game, head_of(game))
+        _must_be_timely(live, if_seq, age)
+        return _append(game, live, command, by, key)
+
+
+def preview(code: str, command: Command, *, by: str | None = None, token: str | None = None) -> Recorded:
+    """What `record` would append now; nothing is kept. Refuses as `record` does."""
+    game = access.find_game(code)
+    by = _sender(game, by, token)
+    live = tables.current(game)
+    entry, table = _decided(live, command, by)
+    return Recorded(live, Step.of(entry, timezone.now(), live.view, tables.View(table, live.names, live.view.order)))
+
+
+def erase(game: Game) -> None:
+    """Delete a game with its whole journal: the only way in which an entry goes."""
+    with writing():
+        Game.objects.filter(pk=game.pk).update(erased=True)
+        Game.objects.get(pk=game.pk).delete()
+        transaction.on_commit(lambda: tables.forget(game.code), robust=True)
+
+
+def head_of(game: Game) -> int:
+    """The number of the last entry, 0 before the first."""
+    return game.entries.aggregate(head=Max("seq"))["head"] or 0
+
+
+def _sender(game: Game, by: str | None, token: str | None) -> str:
+    """Who sends this, by what the token opens now; a token that opens something else than `by` opens nothing."""
+    if token is None:
+        assert by is not None, "a command without a sender"
+        return by
+    holder = access.holder(game, token)
+    if holder is None or (by is not None and by != holder):
+        raise Unauthorized()
+    return holder
+
+
+def _repeated(game: Game, command: Command, seq: int, at: datetime, known: str) -> Recorded:
+    if known != fingerprint(command):
+        raise KeyReused()
+    live = tables.current(game)
+    return Recorded(live, live.step(seq, at), repeated=True)
+
+
+def _must_be_timely(live: Live, if_seq: int | None, age: int | None) -> None:
+    if if_seq is not None and if_seq != live.seq:
+        raise Stale(seq=live.seq)
+    if age is not None and age > OLDEST_TAP:
+        raise Stale(seq=live.seq, age=age)
+
+
+def _decided(live: Live, command: Command, by: str) -> tuple[RulesEntry, Table]:
+    """The entry that the rules make of a command, without the names in it, and the table after it."""
+    filled = fill(live.table, latecomers.without_name(latecomers.with_order(live, command)), _chance)
+    entry = decide(live.table, filled, by, live.entries)
+    return entry, post(live.table, entry)
+
+
+def _append(game: Game, live: Live, command: Command, by: str, key: str) -> Recorded:
+    entry, table = _decided(live, command, by)
+    assert entry.seq == live.seq + 1
+    rev, chairs = latecomers.seated(game, live, command, table)
+    at, body = timezone.now(), entry.to_json()
+    chain = chained(live.hash, at, body)
+    Entry.objects.create(
+        game=game,
+        seq=entry.seq,
+        at=at,
+        by=by,
+        key=f"{by}:{key}",
+        fingerprint=fingerprint(command),
+        body=body,
+        hash=chain,
+    )
+    later = live.after(entry, at, table, chain, rev, chairs)
+    transaction.on_commit(lambda: hub.tell(tables.keep(later)), robust=True)
+    return Recorded(later, later.steps[-1])

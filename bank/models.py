@@ -1,0 +1,81 @@
+"""What the bank keeps: games, their seats, and the journal that only grows.
+
+No state is stored, for it is folded from the journal (bank/tables.py), and names stay out of the entries, so that a
+child's name can be changed or forgotten. Constraints live here, in the database, where no mistake of ours gets past
+them; that entries are never changed is a trigger (migrations/0002). Secrets are stored as SHA-256 only.
+"""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Game(models.Model):
+    """One table. `settings` and `edition` are as at creation; `rev` counts what is not in the journal."""
+
+    code = models.CharField(max_length=6, unique=True)
+    edition = models.CharField(max_length=40)
+    settings = models.JSONField(default=dict)
+    name = models.CharField(max_length=200, blank=True)
+    epoch = models.CharField(max_length=16)
+    rev = models.PositiveIntegerField(default=0)
+    token_hash = models.CharField(max_length=64, unique=True)
+    created = models.DateTimeField(auto_now_add=True)
+    imported = models.BooleanField(default=False)
+    erased = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"game {self.pk}"
+
+
+class Seat(models.Model):
+    """A seat at a table. `joined` is the entry that seated a late comer; without `token_hash` no device holds it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    letter = models.CharField(max_length=1)
+    name = models.CharField(max_length=200)
+    name_key = models.CharField(max_length=400)
+    token_piece = models.CharField(max_length=20, null=True)  # noqa: DJ001  null is "no pawn yet", as in the state
+    role = models.CharField(max_length=20, null=True)  # noqa: DJ001
+    token_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001  many seats without a device
+    on_tablet = models.BooleanField(default=False)
+    place = models.PositiveSmallIntegerField(default=0)
+    joined = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "letter"], name="one_seat_a_letter"),
+            models.UniqueConstraint(fields=["game", "name_key"], name="one_seat_a_name"),
+            models.UniqueConstraint(
+                fields=["game", "token_piece"], condition=Q(token_piece__isnull=False), name="one_seat_a_pawn"
+            ),
+            models.CheckConstraint(condition=Q(letter__in=list("ABCDEFGH")), name="seats_are_a_to_h"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.letter} of game {self.game_id}"
+
+
+class Entry(models.Model):
+    """One entry of the journal: `body` is the rules' entry as JSON, `hash` chains it to the one before.
+
+    `key` is the client's idempotency key with its seat before it ("A:…"), so that no seat can use up another's.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="entries")
+    seq = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.CharField(max_length=4)
+    key = models.CharField(max_length=140)
+    fingerprint = models.CharField(max_length=64)
+    body = models.JSONField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_entry_a_number"),
+            models.UniqueConstraint(fields=["game", "key"], name="one_entry_a_key"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="entries_count_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"entry {self.seq} of game {self.game_id}"

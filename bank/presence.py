@@ -1,0 +1,64 @@
+"""Who is at the table: when each seat's device was last heard of, in this process's memory.
+
+Heartbeats count, not goodbyes, for a phone that falls asleep says none. A device that was not heard of for 30 seconds
+is away. A start of the server counts as having heard of everybody, so that a restart opens no seat to others.
+"""
+
+import threading
+import time
+from collections import Counter
+
+AWAY_AFTER = 30.0  # seconds
+
+clock = time.monotonic
+_started = clock()
+_lock = threading.Lock()
+_last: dict[tuple[str, str], float] = {}
+_told: Counter[str] = Counter()
+
+
+def seen(code: str, letter: str) -> bool:
+    """The seat's device was heard of. True when it had been away."""
+    with _lock:
+        was_here = shown(code, letter)
+        _last[code, letter] = clock()
+        return not was_here
+
+
+def is_here(code: str, letter: str) -> bool:
+    """Heard of within 30 seconds (or the server is younger): the seat is not free to others."""
+    return clock() - _last.get((code, letter), _started) < AWAY_AFTER
+
+
+def shown(code: str, letter: str) -> bool:
+    """Heard of within 30 seconds, as screens show it."""
+    return (code, letter) in _last and is_here(code, letter)
+
+
+def left_for(code: str, letter: str) -> float:
+    """Seconds until the seat counts as away, if nothing more is heard of it; 0 when it is."""
+    return max(0.0, AWAY_AFTER - (clock() - _last.get((code, letter), _started)))
+
+
+def forget(code: str, letter: str) -> None:
+    """The seat's device has given it up."""
+    with _lock:
+        _last[code, letter] = clock() - AWAY_AFTER
+
+
+def changes(code: str) -> int:
+    """How often presence has changed at this table since the start: a part of the state's `rev`."""
+    return _told[code]
+
+
+def note_change(code: str) -> None:
+    """Presence has changed at this table."""
+    with _lock:
+        _told[code] += 1
+
+
+def forget_all() -> None:
+    """As after a start of the server."""
+    with _lock:
+        _last.clear()
+        _told.clear()

@@ -1,0 +1,306 @@
+"""The tables in play, folded and kept in memory: a journal is read once, then each entry costs one entry.
+
+A table at a given seq can never change, so nothing here goes stale: a `Live` is a value, and a newer one takes its
+place. What another process has appended is found by its seq and added (`current`). The least recently used go.
+"""
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from bank import models, patches, presence
+from bank.canonical import genesis
+from rules.ledger import Entry
+from rules.play import fold, opening, post
+from rules.table import LETTERS, Seat, Table
+from rules.views import state_of
+
+KEPT_TABLES = 256
+KEPT_STEPS = 24
+State = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """What the bank knows of a seat beyond the rules; `held`: a device has its token."""
+
+    letter: str
+    name: str
+    token_piece: str | None
+    role: str | None
+    on_tablet: bool
+    held: bool
+    place: int
+    joined: int | None
+
+
+@dataclass(slots=True)
+class View:
+    """One table with one set of names: its state, made once for each audience and shared by all who ask."""
+
+    table: Table
+    names: dict[str, str]
+    order: list[str]
+    _states: dict[str | None, State] = field(default_factory=dict)
+
+    def audience(self, viewer: str | None) -> str | None:
+        """Viewers who see the same are one audience: everybody, unless the table hides balances."""
+        return "bank" if self.table.setting("balances") == "open" else viewer
+
+    def state(self, viewer: str | None) -> State:
+        """The contract's state as `viewer` ("bank", a letter or None) may see it, without `rev`."""
+        audience = self.audience(viewer)
+        if audience not in self._states:
+            self._states[audience] = self._seen_by(audience)
+        return self._states[audience]
+
+    def _seen_by(self, audience: str | None) -> State:
+        state = state_of(self.table, self.names, audience)
+        return state | {"order": self.order} if self.table.status == "lobby" else state
+
+
+@dataclass(slots=True)
+class Step:
+    """One entry and what it changed: all that a screen needs. `told` keeps what was made for each audience."""
+
+    entry: Entry
+    at: datetime
+    before: View | None
+    after: View | None
+    told: dict[Any, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, entry: Entry, at: datetime, before: View, after: View) -> "Step":
+        """The step between two views; where all see the same, its patch is made at once and the views let go."""
+        if before.audience(None) == after.audience(None) == "bank":
+            return cls(entry, at, None, None, {"bank": patches.patch(before.state("bank"), after.state("bank"))})
+        return cls(entry, at, before, after)
+
+    @property
+    def seq(self) -> int:
+        return self.entry.seq
+
+    def audience(self, viewer: str | None) -> str | None:
+        """Who sees of this step what `viewer` sees of it."""
+        return viewer if self.after else "bank"
+
+    def patch(self, viewer: str | None) -> State:
+        """The merge patch from the state before, as `viewer` may see it."""
+        audience = self.audience(viewer)
+        if audience not in self.told and self.before and self.after:
+            self.told[audience] = patches.patch(self.before.state(viewer), self.after.state(viewer))
+        patch: State = self.told[audience]
+        return patch
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A game as it stands. `journal` is shared by all lives of the game and only grows (in `keep`): read `entries`."""
+
+    game_id: int
+    code: str
+    epoch: str
+    edition: str
+    settings: State
+    rev: int
+    chairs: tuple[Chair, ...]
+    view: View
+    journal: list[Entry]
+    hash: str
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        return self.view.table
+
+    @property
+    def names(self) -> dict[str, str]:
+        return self.view.names
+
+    @property
+    def seq(self) -> int:
+        return self.view.table.seq
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All entries up to `seq`, oldest first."""
+        return self.journal if len(self.journal) == self.seq else self.journal[: self.seq]
+
+    @property
+    def served_rev(self) -> int:
+        """What clients know as `rev`: seats and names as stored, and presence as remembered here."""
+        return self.rev + presence.changes(self.code)
+
+    def state(self, viewer: str | None) -> State:
+        """The contract's state as `viewer` may see it, with `rev` and each seat's `presence`."""
+        state = self.view.state(viewer)
+        players = {letter: player | self._presence(letter) for letter, player in state["players"].items()}
+        return state | {"rev": self.served_rev, "players": players}
+
+    def beside(self, viewer: str | None) -> State:
+        """What is not in the journal, as a merge patch: in the lobby all of each seat, then its name and presence.
+
+        It says what is, not what changed, so a client may apply it to any state of this seq, and twice.
+        """
+        players = self.state(viewer)["players"]
+        if self.table.status == "lobby":
+            return {"order": self.view.order, "players": dict.fromkeys(LETTERS) | players}
+        return {"players": {letter: {"name": p["name"], "presence": p["presence"]} for letter, p in players.items()}}
+
+    def _presence(self, letter: str) -> State:
+        chair = self.chair(letter)
+        here = "here" if presence.shown(self.code, letter) else "away"
+        return {"presence": "tablet" if chair is not None and chair.on_tablet else here}
+
+    @property
+    def lobby(self) -> list[Seat]:
+        """The seats as the journal's first entry found them; late comers come by an entry of their own."""
+        return seats_of(self.chairs)
+
+    def chair(self, letter: str) -> Chair | None:
+        return next((chair for chair in self.chairs if chair.letter == letter), None)
+
+    def at(self, seq: int) -> Table:
+        """The table as it stood after entry `seq`, folded anew."""
+        return fold(opening(self.edition, self.settings, self.lobby), self.journal[:seq])
+
+    def step(self, seq: int, at: datetime) -> Step:
+        """The step of entry `seq`, from memory or folded anew."""
+        recent = next((step for step in self.steps if step.seq == seq), None)
+        if recent:
+            return recent
+        before = self.at(seq - 1)
+        after = post(before, self.journal[seq - 1])
+        return Step.of(self.journal[seq - 1], at, self._seen(before), self._seen(after))
+
+    def after(
+        self, entry: Entry, at: datetime, table: Table, chain: str, rev: int, chairs: tuple[Chair, ...]
+    ) -> "Live":
+        """This game with one entry more, and the seats as they are now. Its journal is not touched before `keep`."""
+        view = View(table, names_of(chairs), order_of(chairs))
+        step = Step.of(entry, at, self.view, view)
+        return replace(self, rev=rev, chairs=chairs, view=view, hash=chain, steps=(*self.steps[1 - KEPT_STEPS :], step))
+
+    def _seen(self, table: Table) -> View:
+        return View(table, self.names, order_of(self.chairs))
+
+
+# --- The store --------------------------------------------------------------------------------------------------------
+_lock = threading.Lock()
+_kept: OrderedDict[str, Live] = OrderedDict()
+
+
+def kept(code: str) -> Live | None:
+    """The game as this process last saw it, without asking the database."""
+    return _kept.get(code)
+
+
+def keep(live: Live) -> Live:
+    """Remember a game as it now stands; an older view never takes the place of a newer one."""
+    with _lock:
+        old = _kept.get(live.code)
+        if old and old.epoch == live.epoch and (old.seq, old.rev) > (live.seq, live.rev):
+            return old
+        if len(live.journal) < live.seq:
+            live.journal.extend(step.entry for step in live.steps if step.seq > len(live.journal))
+        _kept[live.code] = live
+        _kept.move_to_end(live.code)
+        if len(_kept) > KEPT_TABLES:
+            _kept.popitem(last=False)
+        return live
+
+
+def forget(code: str | None = None) -> None:
+    """Drop one game from memory, or all."""
+    with _lock:
+        if code is None:
+            _kept.clear()
+        else:
+            _kept.pop(code, None)
+
+
+# --- From the database ------------------------------------------------------------------------------------------------
+def current(game: models.Game) -> Live:
+    """The game as the database has it: from memory, with what is missing there read and added."""
+    head = game.entries.aggregate(head=Max("seq"))["head"] or 0
+    return current_at(game, head)
+
+
+def current_at(game: models.Game, head: int) -> Live:
+    """The same, when the number of the last entry is known already."""
+    live = _kept.get(game.code)
+    if live is None or live.epoch != game.epoch or live.seq > head:
+        return keep(_folded(game))
+    if live.rev < game.rev:
+        live = reseated(live, game)
+    if live.seq < head:
+        live = _caught_up(live, game)
+    return keep(live) if live is not _kept.get(game.code) else live
+
+
+def chairs_of(game_id: int) -> tuple[Chair, ...]:
+    """The game's seats in joining order."""
+    seats = models.Seat.objects.filter(game_id=game_id).order_by("letter")
+    return tuple(
+        Chair(s.letter, s.name, s.token_piece, s.role, s.on_tablet, s.token_hash is not None, s.place, s.joined)
+        for s in seats
+    )
+
+
+def seats_of(chairs: tuple[Chair, ...]) -> list[Seat]:
+    """The chairs that were there at the start, as the rules know seats."""
+    return [Seat(chair.letter, chair.token_piece, chair.role) for chair in chairs if chair.joined is None]
+
+
+def names_of(chairs: tuple[Chair, ...]) -> dict[str, str]:
+    return {chair.letter: chair.name for chair in chairs}
+
+
+def order_of(chairs: tuple[Chair, ...]) -> list[str]:
+    """The order round the table that the lobby proposes."""
+    return [chair.letter for chair in sorted(chairs, key=lambda chair: (chair.place, chair.letter))]
+
+
+def _folded(game: models.Game) -> Live:
+    """The game folded from its first entry: all but the last few at once, those step by step."""
+    chairs = chairs_of(game.pk)
+    rows = list(game.entries.order_by("seq").values_list("body", "at", "hash"))
+    entries = [Entry.from_json(body) for body, _, _ in rows]
+    early = max(0, len(entries) - KEPT_STEPS)
+    table = fold(opening(game.edition, game.settings, seats_of(chairs)), entries[:early])
+    view = View(table, names_of(chairs), order_of(chairs))
+    chain = rows[early - 1][2] if early else genesis(game.edition, game.settings)
+    live = Live(
+        game.pk, game.code, game.epoch, game.edition, game.settings, game.rev, chairs, view, entries[:early], chain
+    )
+    for entry, (_, at, chain) in zip(entries[early:], rows[early:], strict=True):
+        live = _with(live, entry, at, chain)
+    return live
+
+
+def _caught_up(live: Live, game: models.Game) -> Live:
+    """The game with the entries that another process has appended."""
+    rows = list(game.entries.filter(seq__gt=live.seq).order_by("seq").values_list("body", "at", "hash"))
+    if len(rows) > KEPT_STEPS:
+        return _folded(game)
+    for body, at, chain in rows:
+        live = _with(live, Entry.from_json(body), at, chain)
+    return live
+
+
+def _with(live: Live, entry: Entry, at: datetime, chain: str) -> Live:
+    return live.after(entry, at, post(live.table, entry), chain, live.rev, live.chairs)
+
+
+def reseated(live: Live, game: models.Game) -> Live:
+    """The game with its seats as they are now: other names, and in the lobby other seats."""
+    chairs = chairs_of(game.pk)
+    table = live.table
+    if table.status == "lobby":
+        table = fold(opening(game.edition, game.settings, seats_of(chairs)), live.entries)
+    view = View(table, names_of(chairs), order_of(chairs))
+    return replace(live, rev=game.rev, chairs=chairs, view=view)
