@@ -11,7 +11,7 @@ RUN := $(call stamp,run)
 DEV := $(call stamp,dev)
 COMPILE := ../$(BIN)/uv pip compile ../pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps
 
 .PHONY: install run test lock messages
 

@@ -9,7 +9,7 @@ def kept_secret(folder: Path) -> str:
     """The secret key in `folder`, made if missing; only the owner of the process may read the file."""
     path = folder / "secret_key"
     if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _write_once(path, secrets.token_urlsafe(64))
     return path.read_text(encoding="ascii")
 

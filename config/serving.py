@@ -1,19 +1,11 @@
-"""Daphne in this very process, on a port that was ours before anything else was done.
+"""Having the port and the data to oneself before anything else is done, or saying in a sentence why that cannot be."""
 
-One process means that stopping it is one signal and that what phones are told never has to leave it.
-"""
-
-import asyncio
 import os
 import socket
-import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
 from django.conf import settings
-
-PING_EVERY, PING_PATIENCE = 10, 15  # seconds; a phone that sleeps is noticed, and not buffered for, within these
 
 
 class BusyError(Exception):
@@ -55,37 +47,3 @@ def take_database() -> IO[str] | None:
     except OSError:
         raise BusyError(f"Another bank is already running on {name}: stop it first.") from None
     return lock
-
-
-def serve(listener: socket.socket) -> None:
-    """Answer on the listening socket until SIGTERM or Ctrl-C."""
-    if sys.platform == "win32":
-        asyncio.set_event_loop_policy(asyncio.WindowsSelectorEventLoopPolicy())
-    from daphne.server import Server  # installs Twisted's reactor, so not before now
-
-    from config.asgi import application
-
-    behind_proxy = settings.SECURE_PROXY_SSL_HEADER is not None
-    Server(
-        application=application,
-        endpoints=[_endpoint(listener)],
-        ping_interval=PING_EVERY,
-        ping_timeout=PING_PATIENCE,
-        websocket_max_message_size=settings.SOCKET_MAX_BYTES,
-        websocket_max_frame_size=settings.SOCKET_MAX_BYTES,
-        proxy_forwarded_address_header="X-Forwarded-For" if behind_proxy else None,
-        proxy_forwarded_proto_header="X-Forwarded-Proto" if behind_proxy else None,
-        server_name="",
-        verbosity=0,
-    ).run()
-
-
-def _endpoint(listener: socket.socket) -> str:
-    """Twisted's name for the socket; on Windows it cannot adopt one and opens the port again."""
-    port = listener.getsockname()[1]
-    if os.name == "posix":
-        listener.setblocking(False)
-        return f"fd:fileno={listener.detach()}"
-    with suppress(OSError):
-        listener.close()
-    return f"tcp:port={port}:interface=0.0.0.0"

@@ -1,5 +1,6 @@
 """`make run`: everything ready, the address on the screen, the bank open."""
 
+import socket
 import sys
 from typing import Any
 
@@ -26,7 +27,7 @@ class Command(BaseCommand):
             raise CommandError(str(busy)) from None
         _bring_up_to_date()
         self._greet(listener.getsockname()[1])
-        serving.serve(listener)
+        _serve(listener)
         del lock
 
     def _greet(self, port: int) -> None:
@@ -37,6 +38,14 @@ class Command(BaseCommand):
         self.stdout.write(f"On this machine: http://localhost:{port}/  (Ctrl-C ends it; nothing is lost)\n")
         _draw(urls[0])
         sys.stdout.flush()
+
+
+def _serve(listener: socket.socket) -> None:
+    """Imported only now: Daphne chooses the loop of the whole process, and the application wants the tables."""
+    from config.asgi import application
+    from config.server import serve
+
+    serve(application, listener)
 
 
 def _port() -> int:
