@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.building import houses_before_hotel, is_even, must_have_houses_first, place
+from rules.building import houses_before_hotel, is_even, is_monopolised, must_have_houses_first, place
 from rules.commands import Object, Text, command
 from rules.draft import Draft
 from rules.ledger import BANK, BOX, CASH, HOTEL, HOUSE, JAIL_CARD, POT, deed, lien, site, tick
@@ -173,7 +173,7 @@ def _deed(draft: Draft, square: int, named: Mapping[str, Any]) -> None:
     if "level" in named:
         level = _whole(named["level"], 0, HOTEL_LEVEL, "level")
         draft.must(not level or bool(table.group(square)), "BUILD-1", hard=True, square=square)
-        fits = level <= houses_before_hotel(table) or level == HOTEL_LEVEL
+        fits = level <= houses_before_hotel(table, square) or level == HOTEL_LEVEL
         draft.must(fits, "BUILD-4", hard=True, squares=[square])
         place(draft, square, level)
 
@@ -249,6 +249,10 @@ def _must_be_a_group(draft: Draft, letter: str) -> None:
     group = tuple(square for square in table.deed_squares if table.square(square).group == letter)
     built = [square for square in group if table.level(square)]
     if not built:
+        return
+    if table.edition.seams["build"] == "role":
+        alone = [square for square in built if table.role(table.owner(square) or "") == "monopolist"]
+        draft.must(all(is_monopolised(table, square) for square in alone), "AM-13", squares=alone)
         return
     draft.must(table.has_group(table.owner(built[0]), built[0]), "BUILD-1", square=built[0])
     if table.setting("even_building"):

@@ -14,21 +14,27 @@ from rules.refusals import Refusal
 from rules.table import HOTEL_LEVEL, Table
 from rules.turns import blocker
 
+#: Anti-Monopoly: houses before a hotel by role (AM-13), streets that make a city monopoly (AM-12).
+MONOPOLIST_HOUSES, COMPETITOR_HOUSES = 3, 4
+STREETS_OF_A_MONOPOLY = 2
 
-def houses_before_hotel(table: Table) -> int:
-    """Four; three in the short game (BUILD-4, END-3)."""
+
+def houses_before_hotel(table: Table, square: int) -> int:
+    """Four; three in the short game (BUILD-4, END-3) and for a monopolist (AM-13)."""
+    if table.edition.seams["hotel"] == "role":
+        return MONOPOLIST_HOUSES if table.role(table.owner(square) or "") == "monopolist" else COMPETITOR_HOUSES
     return int(table.setting("houses_per_hotel"))
 
 
-def step_of(table: Table, level: int) -> int:
+def step_of(table: Table, square: int, level: int) -> int:
     """How many steps of the stair a level is up."""
-    return houses_before_hotel(table) + 1 if level == HOTEL_LEVEL else level
+    return houses_before_hotel(table, square) + 1 if level == HOTEL_LEVEL else level
 
 
 def step_price(table: Table, square: int, step: int) -> int:
     """What the bank asks for the step up to ``step``: a house, or the hotel on top (euros)."""
     deed = table.square(square)
-    price = deed.hotel if step > houses_before_hotel(table) else deed.building
+    price = deed.hotel if step > houses_before_hotel(table, square) else deed.building
     return int(price or 0)
 
 
@@ -51,7 +57,7 @@ def place(draft: Draft, square: int, level: int) -> None:
 
 def is_even(table: Table, group: tuple[int, ...], levels: Mapping[int, int]) -> bool:
     """No site more than one step above another (BUILD-2)."""
-    steps = [step_of(table, levels.get(square, table.level(square))) for square in group]
+    steps = [step_of(table, square, levels.get(square, table.level(square))) for square in group]
     return max(steps) - min(steps) <= 1
 
 
@@ -65,7 +71,24 @@ def must_own_group(draft: Draft, player: str, square: int) -> None:
     draft.must(not liens, "BUILD-3", hard=square in liens, squares=liens)
 
 
-MAY_BUILD: Mapping[str, Callable[[Draft, str, int], None]] = {"classic": must_own_group}
+def must_suit_role(draft: Draft, player: str, square: int) -> None:
+    """AM-13: on one's own turn; a competitor on any street owned, a monopolist in a city monopolised (AM-12)."""
+    table = draft.table
+    draft.must(table.owner(square) == player, "OWN-1", square=square, player=player)
+    draft.must(not table.is_mortgaged(square), "BUILD-3", hard=True, squares=[square])
+    draft.must(table.on_turn == player, "AM-13", square=square, player=player)
+    fits = table.role(player) == "competitor" or is_monopolised(table, square)
+    draft.must(fits, "AM-13", square=square, player=player)
+
+
+def is_monopolised(table: Table, square: int) -> bool:
+    """Does the street's owner hold at least two streets of its city, unmortgaged (AM-12)?"""
+    owner = table.owner(square)
+    streets = [other for other in table.group(square) if table.owner(other) == owner and not table.is_mortgaged(other)]
+    return owner is not None and len(streets) >= STREETS_OF_A_MONOPOLY
+
+
+MAY_BUILD: Mapping[str, Callable[[Draft, str, int], None]] = {"classic": must_own_group, "role": must_suit_role}
 
 
 def must_have_houses_first(draft: Draft, square: int, levels: Mapping[int, int]) -> None:
@@ -73,8 +96,9 @@ def must_have_houses_first(draft: Draft, square: int, levels: Mapping[int, int])
     table = draft.table
     if table.edition.seams["hotel"] != "group":
         return
-    least = houses_before_hotel(table)
-    low = [other for other in table.group(square) if step_of(table, levels.get(other, table.level(other))) < least]
+    least = houses_before_hotel(table, square)
+    reached = {other: step_of(table, other, levels.get(other, table.level(other))) for other in table.group(square)}
+    low = [other for other, step in reached.items() if step < least]
     draft.must(not low, "BUILD-4", squares=low, houses=least)
 
 
@@ -90,7 +114,7 @@ class Develop:
     def decide(self, draft: Draft) -> None:
         table = draft.table
         self._must_be_one_group(draft)
-        rises = [step_of(table, level) - step_of(table, table.level(square)) for square, level in self.levels.items()]
+        rises = [step_of(table, at, level) - step_of(table, at, table.level(at)) for at, level in self.levels.items()]
         if min(rises) >= 0:
             self._build(draft)
         elif max(rises) <= 0:
@@ -103,8 +127,8 @@ class Develop:
         for square in self.levels:
             draft.must(table.owner(square) == self.player, "OWN-1", square=square, player=self.player)
             draft.must(bool(table.group(square)), "BUILD-1", hard=True, square=square, player=self.player)
-        most = houses_before_hotel(table)
         for square, level in self.levels.items():
+            most = houses_before_hotel(table, square)
             draft.must(level <= most or level == HOTEL_LEVEL, "BUILD-4", hard=True, squares=[square], houses=most)
         if len({table.square(square).group for square in self.levels}) > 1:
             raise Refusal("BAD_REQUEST", field="levels")
@@ -129,12 +153,12 @@ class Develop:
         """Step by step, the lowest site first; the bank needs the piece of every step (BUILD-5)."""
         steps: list[tuple[int, int]] = []
         for square, level in self.levels.items():
-            now, goal = step_of(draft.table, draft.table.level(square)), step_of(draft.table, level)
+            now, goal = (step_of(draft.table, square, at) for at in (draft.table.level(square), level))
             steps += [(step, square) for step in range(now + 1, goal + 1)]
         cost = sum(step_price(draft.table, square, step) for step, square in steps)
         draft.must_afford(self.player, cost)
         for step, square in sorted(steps):
-            is_hotel = step > houses_before_hotel(draft.table)
+            is_hotel = step > houses_before_hotel(draft.table, square)
             piece = HOTEL if is_hotel else HOUSE
             stock = draft.table.stock(piece)
             draft.must(stock is None or stock > 0, "BUILD-5", building=piece)
@@ -146,7 +170,8 @@ class Develop:
         self._must_sell_hotels_together(draft)
         self._must_be_even(draft)
         for square, level in self.levels.items():
-            steps = range(step_of(draft.table, level) + 1, step_of(draft.table, draft.table.level(square)) + 1)
+            low, high = (step_of(draft.table, square, at) for at in (level, draft.table.level(square)))
+            steps = range(low + 1, high + 1)
             gain = sum(refund(draft.table, square, step) for step in steps)
             place(draft, square, level)
             draft.pay(BANK, self.player, gain, "BUILD-7")
@@ -157,9 +182,9 @@ class Develop:
         table = draft.table
         if not table.setting("hotels_sold_together"):
             return
-        most = houses_before_hotel(table)
+        first = next(iter(self.levels))
+        most, group = houses_before_hotel(table, first), table.group(first)
         below = any(table.level(square) == HOTEL_LEVEL and level < most for square, level in self.levels.items())
-        group = table.group(next(iter(self.levels)))
         left = [square for square in group if self.levels.get(square, table.level(square)) == HOTEL_LEVEL]
         draft.must(not (below and left), "BUILD-10", squares=left)
 
@@ -198,7 +223,7 @@ def next_level(table: Table, square: int) -> int | None:
     level = table.level(square)
     if level == HOTEL_LEVEL:
         return None
-    return HOTEL_LEVEL if level == houses_before_hotel(table) else level + 1
+    return HOTEL_LEVEL if level == houses_before_hotel(table, square) else level + 1
 
 
 def must_be_buildable(draft: Draft, player: str, square: int, building: str) -> None:
@@ -206,7 +231,7 @@ def must_be_buildable(draft: Draft, player: str, square: int, building: str) -> 
     MAY_BUILD[draft.table.edition.seams["build"]](draft, player, square)
     level = next_level(draft.table, square)
     fits = level is not None and (level == HOTEL_LEVEL) == (building == HOTEL)
-    draft.must(fits, "BUILD-4", hard=True, squares=[square], houses=houses_before_hotel(draft.table))
+    draft.must(fits, "BUILD-4", hard=True, squares=[square], houses=houses_before_hotel(draft.table, square))
     assert level is not None
     levels = {square: level}
     if level == HOTEL_LEVEL:

@@ -1,6 +1,6 @@
 """Chance and Community Chest: the card that was drawn is followed at once (CARD-*), and what a paper card says."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -82,6 +82,38 @@ def _repairs(draft: Draft, player: str, card: Card, total: int | None) -> None:
     charge_repairs(draft, player, card.house or 0, card.hotel or 0)
 
 
+def _dice_receive(draft: Draft, player: str, card: Card, total: int | None) -> None:
+    """Two dice are thrown: a sum from the bank when they show enough."""
+    if total is None:
+        raise Refusal("BAD_REQUEST", field="dice")
+    if total >= (card.least or 0):
+        draft.pay(BANK, player, card.amount or 0, CARD)
+
+
+def _receive_role(draft: Draft, player: str, card: Card, total: int | None) -> None:
+    for other in _of_role(draft.table, card, draft.table.others(player)):
+        draft.charge(other, player, card.amount or 0, CARD)
+
+
+def _pay_role(draft: Draft, player: str, card: Card, total: int | None) -> None:
+    for other in _of_role(draft.table, card, draft.table.others(player)):
+        draft.charge(player, other, card.amount or 0, CARD)
+
+
+def _role_receives(draft: Draft, player: str, card: Card, total: int | None) -> None:
+    """Everybody of the role is paid by the bank, the drawer too."""
+    for one in _of_role(draft.table, card, draft.table.in_play):
+        draft.pay(BANK, one, card.amount or 0, CARD)
+
+
+def _of_role(table: Table, card: Card, players: Iterable[str]) -> list[str]:
+    return [player for player in players if table.role(player) == card.role]
+
+
+def _nothing(draft: Draft, player: str, card: Card, total: int | None) -> None:
+    """A card to read aloud."""
+
+
 EFFECTS: Mapping[str, Callable[[Draft, str, Card, int | None], None]] = {
     "move_to": _move_to,
     "move_back": _move_back,
@@ -93,6 +125,11 @@ EFFECTS: Mapping[str, Callable[[Draft, str, Card, int | None], None]] = {
     "receive_each": _receive_each,
     "pay_each": _pay_each,
     "repairs": _repairs,
+    "dice_receive": _dice_receive,
+    "receive_role": _receive_role,
+    "pay_role": _pay_role,
+    "role_receives": _role_receives,
+    "nothing": _nothing,
 }
 
 

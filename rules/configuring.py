@@ -24,7 +24,7 @@ class Configure:
     reason: Text | None = None
 
     def decide(self, draft: Draft) -> None:
-        must_be_settings(self.settings)
+        must_be_settings(draft.table.edition, self.settings)
         playing = draft.table.status != "lobby"
         late = [name for name in self.settings if playing and BY_NAME[name].lobby_only]
         if late or (playing and self.reason is None):

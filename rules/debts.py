@@ -37,7 +37,7 @@ class Pay:
 # -- what could still be raised ---------------------------------------------------------------------------------
 def sale_value(table: Table, square: int) -> int:
     """What the bank gives for all buildings of a site (BUILD-7)."""
-    return sum(refund(table, square, step) for step in range(1, step_of(table, table.level(square)) + 1))
+    return sum(refund(table, square, step) for step in range(1, step_of(table, square, table.level(square)) + 1))
 
 
 def could_raise(table: Table, player: str) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 
 from rules.refusals import Refusal
 
-EDITIONS = ("wonders", "classic", "online")
+EDITIONS = ("wonders", "classic", "online", "anti-monopoly")
 LANGUAGES = ("fr", "fi", "en")
 DEED_KINDS = ("site", "airport", "utility")
 
@@ -39,6 +39,7 @@ class Square:
     number: int | None = None
     price: int | None = None
     rents: tuple[int, ...] = ()
+    rents_monopolist: tuple[int, ...] = ()
     building: int | None = None
     hotel: int | None = None
     mortgage: int | None = None
@@ -77,6 +78,8 @@ class Card:
     house: int | None = None
     hotel: int | None = None
     options: tuple[Choice, ...] = ()
+    role: str | None = None
+    least: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +167,15 @@ def _read(edition_id: str) -> dict[str, Any]:
 
 
 def _over(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
-    """`base` with what `own` says otherwise, tables inside tables too."""
-    both = {key: _over(base[key], value) for key, value in own.items() if isinstance(value, dict) and key in base}
+    """`base` with what `own` says otherwise, tables inside tables too; a square that names its kind stands alone."""
+    tables = {key: value for key, value in own.items() if isinstance(value, dict) and key in base}
+    both = {key: value if "kind" in value else _over(base[key], value) for key, value in tables.items()}
     return {**base, **own, **both}
 
 
 def _square(index: int, data: dict[str, Any], groups: Mapping[str, Group]) -> Square:
-    fields = {**data, "rents": tuple(data.get("rents", ()))}
+    rents = {name: tuple(data.get(name, ())) for name in ("rents", "rents_monopolist")}
+    fields = {**data, **rents}
     if data["kind"] in DEED_KINDS:
         fields.setdefault("mortgage", data["price"] // 2)
     if group := groups.get(data.get("group", "")):

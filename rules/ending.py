@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.anti_monopoly import last_tour, one_role_is_out
 from rules.buying import Decline
 from rules.commands import Pair, Player, Throws, command
 from rules.draft import Draft
@@ -17,8 +18,11 @@ SECOND_BANKRUPTCY = 2
 
 def reason_to_end(table: Table) -> str | None:
     """The rule that ends the game as the table stands now, if one does."""
+    by_role = table.edition.seams["end"] == "role"
     if len(table.in_play) == 1:
-        return "END-1"
+        return "AM-20" if by_role else "END-1"
+    if by_role and one_role_is_out(table):
+        return "AM-20"
     first = completer(table)
     if first is not None and not table.debts(first):
         return "PASS-7"
@@ -78,6 +82,10 @@ class Finish:
     def decide(self, draft: Draft) -> None:
         must_be_clear(draft)
         settings = draft.table.setting
+        if settings("quick_game"):
+            last_tour(draft, self.dice or {})
+            end(draft, "AM-8")
+            return
         end(draft, "END-6" if settings("round_limit") and not settings("time_limit") else "END-5")
 
 

@@ -26,14 +26,19 @@ def free(draft: Draft, player: str) -> None:
 
 
 def throw_in_jail(draft: Draft, player: str, dice: tuple[int, int]) -> bool:
-    """One try: a double frees, the last costs the fine (JAIL-2, JAIL-3). True when the player moves by it."""
+    """One try: a double frees, the last costs the fine (JAIL-2, JAIL-3; AM-17: whatever it shows).
+
+    True when the player moves by this throw.
+    """
     turns = draft.table.fact(f"players.{player}.jail_turns", 0) + 1
     is_double = dice[0] == dice[1]
-    if not is_double and turns < draft.table.setting("jail_tries"):
+    is_last = turns >= draft.table.setting("jail_tries")
+    costs_anyway = is_last and draft.table.edition.seams["jail"] == "fine_last"
+    if not is_double and not is_last:
         draft.put(f"players.{player}.jail_turns", turns)
         return False
     free(draft, player)
-    if not is_double:
+    if not is_double or costs_anyway:
         draft.charge(player, draft.fine_box(), draft.table.setting("jail_fine"), "JAIL-3")
     return True
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rules.anti_monopoly import stop_on_foundation
 from rules.commands import Pair, Player, SquareNo, Switch, Total, command
 from rules.draft import Draft
 from rules.jail import free, send_to_jail, throw_in_jail
@@ -14,6 +15,8 @@ from rules.table import Table
 from rules.turns import lapse, must_have_a_throw, take_turn
 
 DOUBLES_TO_JAIL = 3
+#: Anti-Monopoly: a double gives one extra throw, a double in the extra throw none (AM-9).
+EXTRA_THROWS = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +45,19 @@ class Throw:
         draft.put("turn.moved", True)
         if draft.table.is_jailed(self.player):
             if throw_in_jail(draft, self.player, self.dice):
+                if draft.table.edition.seams["jail"] == "fine_last":
+                    goes_to_jail_by_doubles(draft, self.player, self.dice[0] == self.dice[1])
                 advance(draft, self.player, sum(self.dice))
         elif not goes_to_jail_by_doubles(draft, self.player, self.dice[0] == self.dice[1]):
             advance(draft, self.player, sum(self.dice))
 
 
 def goes_to_jail_by_doubles(draft: Draft, player: str, is_double: bool) -> bool:
-    """Counts doubles in a row; the third sends to jail without the move (MOVE-2)."""
+    """Counts doubles in a row; the third sends to jail without the move (MOVE-2), by the edition (AM-9)."""
     doubles = draft.table.fact("turn.doubles", 0) + 1 if is_double else 0
+    if draft.table.edition.seams["doubles"] == "one_extra":
+        draft.put("turn.doubles", doubles if doubles <= EXTRA_THROWS else 0)
+        return False
     if doubles == DOUBLES_TO_JAIL:
         send_to_jail(draft, player)
         return True
@@ -139,7 +147,7 @@ def _stop_on_deed(draft: Draft, landing: Landing) -> None:
     owner = table.owner(landing.square)
     if owner is None:
         _offer(draft, landing)
-    elif landing.total is None and _needs_a_throw(table, landing, owner):
+    elif (landing.total is None or _throws_anew(table)) and _needs_a_throw(table, landing, owner):
         draft.add("pending", {"kind": "utility_throw", "player": landing.player, "square": landing.square})
     else:
         owe_rent(draft, landing.player, landing.square, landing.total or 0)
@@ -158,6 +166,11 @@ def _needs_a_throw(table: Table, landing: Landing, owner: str) -> bool:
     return is_utility and owner != landing.player and not table.is_mortgaged(landing.square)
 
 
+def _throws_anew(table: Table) -> bool:
+    """Anti-Monopoly: the dice are thrown anew for a utility (AM-3)."""
+    return table.edition.seams["utility"] == "thrown_anew"
+
+
 def _stop_on_airport(draft: Draft, landing: Landing) -> None:
     _stop_on_deed(draft, landing)
     offer_flight(draft, landing.player)
@@ -165,11 +178,22 @@ def _stop_on_airport(draft: Draft, landing: Landing) -> None:
 
 def _stop_on_tax(draft: Draft, landing: Landing) -> None:
     amount = draft.table.square(landing.square).amount or 0
-    draft.charge(landing.player, draft.fine_box(), amount, "TAX-1")
+    rule = "AM-1" if draft.table.edition.seams["tax"] == "by_choice" else "TAX-1"
+    draft.charge(landing.player, draft.fine_box(), amount, rule)
+
+
+def _stop_on_income_tax(draft: Draft, landing: Landing) -> None:
+    """AM-18: the player chooses between the fixed sum and a share."""
+    draft.add("pending", {"kind": "tax", "player": landing.player, "square": landing.square})
+
+
+def _stop_on_foundation(draft: Draft, landing: Landing) -> None:
+    stop_on_foundation(draft, landing.player)
 
 
 def _stop_on_cards(draft: Draft, landing: Landing) -> None:
-    deck = draft.table.square(landing.square).deck
+    by_role = draft.table.edition.seams["decks"] == "role"
+    deck = draft.table.role(landing.player) if by_role else draft.table.square(landing.square).deck
     draft.add("pending", {"kind": "card", "player": landing.player, "deck": deck})
 
 
@@ -191,6 +215,9 @@ EFFECTS: Mapping[str, Callable[[Draft, Landing], None]] = {
     "utility": _stop_on_deed,
     "airport": _stop_on_airport,
     "tax": _stop_on_tax,
+    "income_tax": _stop_on_income_tax,
+    "foundation": _stop_on_foundation,
+    "role_card": _stop_on_cards,
     "chance": _stop_on_cards,
     "community_chest": _stop_on_cards,
     "parking": _stop_on_parking,

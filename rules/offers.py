@@ -8,13 +8,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.building import may_build_here, next_level
+from rules.building import houses_before_hotel, may_build_here, next_level
 from rules.buying import least_bid
 from rules.ledger import BANK, Entry
 from rules.passport import open_wonders
 from rules.play import decide
 from rules.refusals import Refusal
 from rules.table import HOTEL_LEVEL, Table
+from rules.trading import bare_for_trade
 from rules.turns import next_player
 
 DISTANCES = range(2, 13)
@@ -142,6 +143,14 @@ def _utility_throw(table: Table, item: Json) -> Iterator[Offer]:
     yield Offer(command, asked=command | {"dice": SAMPLE})
 
 
+def _foundation(table: Table, item: Json) -> Iterator[Offer]:
+    yield from (Offer({"type": "foundation", "player": item["player"], "die": die}) for die in range(1, 7))
+
+
+def _tax(table: Table, item: Json) -> Iterator[Offer]:
+    yield from (Offer({"type": "tax_choice", "player": item["player"], "choice": how}) for how in ("fixed", "share"))
+
+
 ANSWERS = {
     "offer": _offer,
     "rent": _rent,
@@ -149,6 +158,8 @@ ANSWERS = {
     "stamp": _stamp,
     "card": _card,
     "utility_throw": _utility_throw,
+    "foundation": _foundation,
+    "tax": _tax,
 }
 
 
@@ -205,7 +216,7 @@ def _stepped(table: Table, square: int, step: int) -> int | None:
     if step > 0:
         return next_level(table, square)
     if level == HOTEL_LEVEL:
-        return int(table.setting("houses_per_hotel"))
+        return houses_before_hotel(table, square)
     return level - 1 if level else None
 
 
@@ -224,5 +235,5 @@ def _trade(table: Table, player: str, other: str) -> Offer:
 
 def _tradable(table: Table, player: str) -> Json:
     """Deeds whose group is bare (TRADE-2), and jail cards."""
-    bare = [square for square in table.deeds_of(player) if not any(map(table.level, table.group(square)))]
+    bare = [square for square in table.deeds_of(player) if not any(map(table.level, bare_for_trade(table, square)))]
     return {"squares": bare, "jail_cards": table.jail_cards(player)}

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rules import (  # noqa: F401  # noqa: F401
+from rules import (  # noqa: F401
+    anti_monopoly,
     arranging,
     building,
     buying,
@@ -65,7 +66,7 @@ REACHES_THE_OUT = frozenset({"arrange", "undo"})
 def opening(edition_id: str, settings: Mapping[str, Any], seats: Sequence[Seat]) -> Table:
     """The table before its first entry. Refuses an unknown edition or setting (BAD_REQUEST)."""
     edition = load_edition(edition_id)
-    must_be_settings(settings)
+    must_be_settings(edition, settings)
     holds = effective(edition, settings)
     holdings: dict[str, dict[str, int]] = {deed(square): {BANK: 1} for square in edition.deeds}
     holdings |= {CASH: {}, HOUSE: {BANK: holds["house_stock"] or 0}, HOTEL: {BANK: holds["hotel_stock"] or 0}}
@@ -162,7 +163,14 @@ def fill(table: Table, command: dict[str, Any], rng: Random) -> dict[str, Any]:
     kind = command.get("type") if isinstance(command, dict) else None
     if kind in ("throw", "timeout") and command.get("dice") is None and table.status == "playing":
         return command | {"dice": [rng.randint(1, 6), rng.randint(1, 6)], "thrown_by": BANK}
+    if kind == "draw" and command.get("dice") is None and _asks_for_dice(table, command):
+        return command | {"dice": [rng.randint(1, 6), rng.randint(1, 6)], "thrown_by": BANK}
     if kind == "start" and command.get("deals") is None:
         deals = drawn_deals(table, rng)
         return command | {"deals": deals} if deals else command
     return command
+
+
+def _asks_for_dice(table: Table, command: dict[str, Any]) -> bool:
+    card = table.edition.card(command["card"]) if isinstance(command.get("card"), str) else None
+    return card is not None and card.kind == "dice_receive"

@@ -6,6 +6,7 @@ One function decides the sum, by the kind of square; the edition's seam names th
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from rules import anti_monopoly
 from rules.commands import Pair, Player, command
 from rules.draft import Draft
 from rules.table import HOTEL_LEVEL, Table
@@ -56,6 +57,7 @@ def utility_rent(table: Table, square: int, total: int) -> int:
 
 RENTS: Mapping[str, Mapping[str, RentRule]] = {
     "classic": {"site": site_rent, "airport": airport_rent, "utility": utility_rent},
+    "role": anti_monopoly.RENTS,
 }
 
 
@@ -63,13 +65,17 @@ def owe_rent(draft: Draft, visitor: str, square: int, total: int) -> None:
     """The landing's rent: booked, or waiting for the owner's claim (RENT-2); always booked once a passport is full."""
     owner = draft.table.owner(square)
     amount = rent_due(draft.table, square, total)
-    if owner in (None, visitor) or not amount:
+    if owner is None or owner == visitor or not amount or not collects(draft.table, owner):
         return
-    assert owner is not None
     if draft.table.setting("rent") == "automatic" or draft.table.fact("end.completer"):
         draft.charge(visitor, owner, amount, "RENT-1")
     else:
         draft.add("pending", {"kind": "rent", "player": owner, "from": visitor, "square": square, "amount": amount})
+
+
+def collects(table: Table, owner: str) -> bool:
+    """An owner in jail still takes rent (RENT-9), save a monopolist (AM-17)."""
+    return table.edition.seams["rent"] != "role" or anti_monopoly.collects(table, owner)
 
 
 def _open_rents(draft: Draft, owner: str, visitor: str | None) -> list[tuple[str, dict[str, object]]]:

@@ -43,7 +43,7 @@ def _houses(table: Table, square: int) -> int:
 def _hotels(table: Table, square: int) -> int:
     """A hotel at its price plus the houses given for it."""
     site = table.square(square)
-    worth = int(site.hotel or 0) + houses_before_hotel(table) * int(site.building or 0)
+    worth = int(site.hotel or 0) + houses_before_hotel(table, square) * int(site.building or 0)
     return worth if table.level(square) == HOTEL_LEVEL else 0
 
 
@@ -77,7 +77,14 @@ def wealth(table: Table, player: str) -> dict[str, int]:
         return dict.fromkeys((*LINES, "total"), 0)
     lines = {line: sum(item.amount for item in items(table, player, line)) for line in WORTH}
     lines = {"cash": table.cash(player), **lines}
-    return lines | {"total": sum(lines[line] for line in COUNTED[table.setting("wealth")])}
+    return lines | {"total": sum(lines[line] for line in counted_lines(table))}
+
+
+def counted_lines(table: Table) -> tuple[str, ...]:
+    """Which lines make the total (SCORE-2); after the bank's last tour the cash alone (AM-8)."""
+    result = table.fact("result", {})
+    toured = result.get("rule") == "AM-8" or table.fact("end.rule") == "AM-8"
+    return COUNTED["cash" if toured else table.setting("wealth")]
 
 
 def richest(table: Table) -> list[str]:
@@ -89,7 +96,7 @@ def richest(table: Table) -> list[str]:
 
 def score_lines(table: Table) -> dict[str, list[dict[str, Any]]]:
     """For each seat the lines of the count with their items and rule, for ``GET …/score/``."""
-    counted = COUNTED[table.setting("wealth")]
+    counted = counted_lines(table)
     rule = "SCORE-3" if table.setting("wealth") == "income" else "SCORE-1"
     return {player: [_line(table, player, line, line in counted, rule) for line in LINES] for player in table.seats}
 

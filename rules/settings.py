@@ -86,14 +86,16 @@ ALL = (
 BY_NAME = {setting.name: setting for setting in ALL}
 
 
-def faults_of(chosen: Mapping[str, Any]) -> list[str]:
-    """The names in ``chosen`` that are no setting, or whose value is none of its choices."""
-    return [name for name, value in chosen.items() if name not in BY_NAME or not BY_NAME[name].allows(value)]
+def faults_of(edition: Edition, chosen: Mapping[str, Any]) -> list[str]:
+    """The names in ``chosen`` that are no setting of this edition, or whose value is none of its choices."""
+    faults = [name for name, value in chosen.items() if name not in BY_NAME or not BY_NAME[name].allows(value)]
+    has_tour = edition.seams["end"] == "role"
+    return faults if has_tour or not chosen.get("quick_game") else [*faults, "quick_game"]
 
 
-def must_be_settings(chosen: Mapping[str, Any]) -> None:
+def must_be_settings(edition: Edition, chosen: Mapping[str, Any]) -> None:
     """Refuses unknown settings and values: BAD_REQUEST with all of them in ``faults``."""
-    faults = faults_of(chosen)
+    faults = faults_of(edition, chosen)
     if faults:
         raise Refusal("BAD_REQUEST", faults=faults)
 

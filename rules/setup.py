@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
+from rules.anti_monopoly import ROLES, must_have_roles
 from rules.commands import Deals, Order, Player, Sum, Text, command
 from rules.draft import Draft
 from rules.ledger import BANK, POT, deed
@@ -45,6 +46,8 @@ class Start:
         seats = draft.table.seats
         must_fit_the_table(draft, len(seats))
         must_be_own_tokens(draft, {player: draft.table.token(player) for player in seats})
+        if draft.table.edition.seams["end"] == "role":
+            must_have_roles(draft)
         order = self.order or (clockwise(seats, self.first) if self.first else seats)
         self._seat(draft, seats, order)
         self._pay_starting_cash(draft)
@@ -136,7 +139,7 @@ class Join:
         letter = LETTERS[len(table.seats)]
         tokens = {player: table.token(player) for player in table.seats} | {letter: self.token_piece}
         must_be_own_tokens(draft, tokens)
-        if self.role is not None and self.role not in ("competitor", "monopolist"):
+        if self.role is not None and self.role not in ROLES:
             raise Refusal("BAD_REQUEST", field="role")
         draft.put("order", [*table.order, letter])
         draft.put("seated", [*table.seats, letter])

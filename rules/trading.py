@@ -14,6 +14,7 @@ from rules.ledger import BANK, JAIL_CARD, deed, lien, site
 from rules.mortgages import lift_cost, transfer_interest
 from rules.refusals import Refusal
 from rules.rights import may_answer
+from rules.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,16 @@ def must_be_deal(draft: Draft, bargain: Bargain) -> None:
     draft.must(bargain.settles <= owed, "DEBT-2", hard=True, player=bargain.giver, owed=owed)
 
 
+def bare_for_trade(table: Table, square: int) -> tuple[int, ...]:
+    """The sites that must be bare before this one changes hands: its whole group (TRADE-2), or itself alone (AM-5)."""
+    return table.group(square) if table.edition.seams["trade"] == "group" else (square,)
+
+
 def _must_have(draft: Draft, owner: str, goods: Goods) -> None:
     table = draft.table
     for square in goods.squares:
         draft.must(table.owner(square) == owner, "OWN-1", square=square, player=owner)
-        built = [other for other in table.group(square) if table.level(other)]
+        built = [other for other in bare_for_trade(table, square) if table.level(other)]
         draft.must(not built, "TRADE-2", hard=square in built, squares=built)
     draft.must(table.jail_cards(owner) >= goods.jail_cards, "OWN-1", player=owner, cards=goods.jail_cards)
 
