@@ -1,0 +1,92 @@
+"""What hands do now: the cardboard follows the bank's books, also after an undo, a trade or a bankruptcy.
+
+Read from what an entry moved in the end, so it is right for every command there is or will be.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bank.wording.reading import Reading, as_entry
+from bank.wording.words import Board, Names, Speaker
+from rules.ledger import BANK, HOTEL, HOUSE, JAIL_CARD, POT, Entry
+from rules.table import JAIL
+
+#: The bank's side of the table: what goes there lies with the banker again.
+BOXES = (BANK, POT, "box")
+#: Moves that a player's hand has made before the bank heard of it.
+BY_HAND = ("land", "throw")
+
+
+def hands(entry: Entry | Mapping[str, Any], names: Names, board: Board, lang: str) -> list[str]:
+    """Whole sentences, one a handling, in the order of hands: tokens, buildings, deeds, mortgages, cards."""
+    reading, speaker = Reading(as_entry(entry)), Speaker(names, board, lang)
+    return [
+        *_tokens(reading, speaker),
+        *_buildings(reading, speaker),
+        *_deeds(reading, speaker),
+        *_mortgages(reading, speaker),
+        *_jail_cards(reading, speaker),
+    ]
+
+
+def _tokens(reading: Reading, speaker: Speaker) -> Iterator[str]:
+    for player, square in reading.positions().items():
+        if _is_there_already(reading, player, square):
+            continue
+        if square == JAIL and reading.is_jailed_now(player):
+            yield speaker.say("hands", "token.jail", player=speaker.who(player))
+        else:
+            yield speaker.say("hands", "token.move", player=speaker.who(player), square=speaker.square(square))
+    for change in reading.entry.changes:
+        if change.path.endswith(".bankrupt") and change.after:
+            yield speaker.say("hands", "token.off", player=speaker.who(change.path.split(".")[1]))
+
+
+def _is_there_already(reading: Reading, player: str, square: int) -> bool:
+    """A player moves the own token by own dice; what the app threw, or jail, hands have to follow."""
+    command = reading.command
+    if player != command.get("player") or command.get("type") not in BY_HAND or reading.is_jailed_now(player):
+        return False
+    return command.get("thrown_by") != BANK and command.get("square", square) == square
+
+
+def _buildings(reading: Reading, speaker: Speaker) -> Iterator[str]:
+    net = reading.net()
+    for square, count in _on_sites(net.get(HOTEL, {})):
+        yield speaker.say("hands", f"hotel.{'put' if count > 0 else 'take'}", square=speaker.square(square))
+    for square, count in _on_sites(net.get(HOUSE, {})):
+        deed = "house.put" if count > 0 else "house.take"
+        yield speaker.counted("hands", deed, abs(count), square=speaker.square(square))
+
+
+def _on_sites(holders: Mapping[str, int]) -> list[tuple[int, int]]:
+    """(square, pieces gained): first what is taken off, then what is put."""
+    sites = [(int(who.partition(":")[2]), much) for who, much in holders.items() if who.startswith("square:")]
+    return sorted(sites, key=lambda site: (site[1] > 0, site[0]))
+
+
+def _deeds(reading: Reading, speaker: Speaker) -> Iterator[str]:
+    for square, giver, taker in reading.moved("deed"):
+        names = {"square": speaker.square(square), "from": speaker.who(giver), "to": speaker.who(taker)}
+        yield speaker.say("hands", f"deed.{_way(giver, taker)}", **names)
+
+
+def _way(giver: str, taker: str) -> str:
+    return "give" if giver in BOXES else "back" if taker in BOXES else "pass"
+
+
+def _mortgages(reading: Reading, speaker: Speaker) -> Iterator[str]:
+    """A deed that comes back to the bank goes face up with the others: only the rest is turned where it lies."""
+    returned = {square for square, _, taker in reading.moved("deed") if taker in BOXES}
+    for square, giver, _ in reading.moved("mortgage"):
+        if square not in returned:
+            yield speaker.say("hands", f"deed.{'down' if giver in BOXES else 'up'}", square=speaker.square(square))
+
+
+def _jail_cards(reading: Reading, speaker: Speaker) -> Iterator[str]:
+    holders = reading.net().get(JAIL_CARD, {})
+    givers = [who for who, much in holders.items() for _ in range(-much)]
+    takers = [who for who, much in holders.items() for _ in range(much)]
+    for giver, taker in zip(givers, takers, strict=False):
+        names = {"from": speaker.who(giver), "to": speaker.who(taker)}
+        yield speaker.say("hands", f"jail_card.{_way(giver, taker)}", **names)

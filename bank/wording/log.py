@@ -1,0 +1,120 @@
+"""An entry as a sentence of the log: what was done, then each payment and consequence that the first does not tell."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bank.wording.affairs import AFFAIRS, unknown
+from bank.wording.dealings import DEALINGS
+from bank.wording.moves import MOVES
+from bank.wording.reading import Reading, as_entry
+from bank.wording.telling import Telling
+from bank.wording.words import Board, Names, Speaker
+from rules.ledger import BANK, BOX, POT, Entry, Line
+
+BOXES = (BANK, POT, BOX)
+TELL = {**AFFAIRS, **MOVES, **DEALINGS}
+#: Commands whose own sentence names the auction they open.
+NAMES_ITS_LOT = ("auction", "decline")
+
+
+def sentence(
+    entry: Entry | Mapping[str, Any],
+    names: Names,
+    board: Board,
+    lang: str,
+    journal: Sequence[Entry | Mapping[str, Any]] = (),
+) -> str:
+    """What an entry says in `lang`. With the `journal` an undo names what it undid; without it, its line number."""
+    telling = Telling(Reading(as_entry(entry)), Speaker(names, board, lang))
+    if telling.command.get("type") == "undo":
+        return _undo(telling, journal)
+    TELL.get(str(telling.command.get("type")), unknown)(telling)
+    _ticks(telling)
+    _payments(telling)
+    _debts(telling)
+    _lots(telling)
+    _marks(telling)
+    _end(telling)
+    return " ".join(telling.said)
+
+
+def _undo(telling: Telling, journal: Sequence[Entry | Mapping[str, Any]]) -> str:
+    entries = {entry.seq: entry for entry in map(as_entry, journal)}
+    for seq in telling.reading.entry.undoes:
+        if seq in entries:
+            earlier = [entry for number, entry in entries.items() if number < seq]
+            speaker = telling.speaker
+            text = sentence(entries[seq], speaker.names, _board(speaker), speaker.lang, earlier)
+            telling.add("undo.entry", text=text)
+        else:
+            telling.add("undo.number", number=seq)
+    _end(telling)
+    return " ".join(telling.said)
+
+
+def _board(speaker: Speaker) -> Board:
+    assert speaker.board is not None
+    return speaker.board
+
+
+def _ticks(telling: Telling) -> None:
+    """Stamps that came with something else: a landing, an auction, a deal."""
+    for square, giver, taker in telling.reading.moved("tick"):
+        if giver == BANK and square not in telling.ticked:
+            telling.add("passport.ticked", square=telling.speaker.square(square), player=telling.speaker.who(taker))
+
+
+def _payments(telling: Telling) -> None:
+    for line in telling.reading.lines():
+        if line not in telling.told:
+            telling.said.append(_payment(telling.speaker, line))
+
+
+def _payment(speaker: Speaker, line: Line) -> str:
+    names = {"payer": speaker.who(line.payer), "payee": speaker.who(line.payee), "amount": speaker.sum(line.amount)}
+    return speaker.payment(line.rule, _way(line), **names)
+
+
+def _way(line: Line) -> str:
+    if line.payer in BOXES:
+        return "box" if line.payee in BOXES else "in"
+    return "out" if line.payee in BOXES else "between"
+
+
+def _debts(telling: Telling) -> None:
+    speaker = telling.speaker
+    for debt in telling.reading.opened("debts"):
+        key = "debt.bank" if debt["to"] in BOXES else "debt.player"
+        names = {"payer": speaker.who(debt["from"]), "payee": speaker.who(debt["to"])}
+        telling.add(key, amount=speaker.sum(debt["amount"]), **names)
+    for rent in telling.reading.opened("pending", "rent"):
+        telling.add("claim.open", owner=speaker.who(rent["player"]), amount=speaker.sum(rent["amount"]))
+
+
+def _lots(telling: Telling) -> None:
+    """The next lot that comes up, of an estate or declined before."""
+    if telling.command.get("type") not in NAMES_ITS_LOT:
+        for lot in telling.reading.opened("pending", "auction"):
+            telling.add("deed.auction", lot=telling.lot(lot))
+
+
+def _marks(telling: Telling) -> None:
+    """What all screens show: dice that the app threw, a rule set aside, why."""
+    command = telling.command
+    if command.get("thrown_by") == BANK:
+        telling.add("move.digital")
+    if command.get("override"):
+        telling.add("setup.override", reason=command["override"])
+    if command.get("reason"):
+        telling.add("setup.reason", reason=command["reason"])
+
+
+def _end(telling: Telling) -> None:
+    reading, speaker = telling.reading, telling.speaker
+    first = reading.after("end.completer")
+    if first:
+        telling.add("passport.full", player=speaker.who(first))
+    result = reading.after("result")
+    if result:
+        key = "end.winner" if len(result["winners"]) == 1 else "end.winners"
+        telling.add(key, winners=speaker.listed(map(speaker.who, result["winners"])))
