@@ -13,6 +13,7 @@ from rules.commands import Die, Player, command, one_of
 from rules.draft import Draft
 from rules.ledger import BANK
 from rules.mortgages import rounded
+from rules.reasons import Rent
 from rules.table import HOTEL_LEVEL, Table
 
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"
@@ -36,29 +37,31 @@ def held_of_kind(table: Table, square: int) -> int:
     return sum(1 for other in table.deed_squares if table.square(other).kind == kind and table.owner(other) == owner)
 
 
-def street_rent(table: Table, square: int, total: int) -> int:
+def street_rent(table: Table, square: int, total: int) -> Rent:
     """The card's column of the owner's role; a monopolist doubles bare streets of a monopolised city (AM-12, AM-14)."""
     street, level = table.square(square), table.level(square)
-    if role_of_owner(table, square) == COMPETITOR:
-        return street.rents[-1] if level == HOTEL_LEVEL else street.rents[level]
+    column = street.rents if role_of_owner(table, square) == COMPETITOR else street.rents_monopolist
     if level:
-        return street.rents_monopolist[-1] if level == HOTEL_LEVEL else street.rents_monopolist[level]
-    return street.rents_monopolist[0] * (2 if is_monopolised(table, square) else 1)
+        amount = column[-1] if level == HOTEL_LEVEL else column[level]
+        return Rent(amount, {"kind": "built", "rule": "AM-14", "square": square, "level": level})
+    doubled = role_of_owner(table, square) == MONOPOLIST and is_monopolised(table, square)
+    times, kind, rule = (2, "doubled", "AM-12") if doubled else (1, "bare", "AM-14")
+    return Rent(times * column[0], {"kind": kind, "rule": rule, "square": square, "rent": column[0], "times": times})
 
 
-def transport_rent(table: Table, square: int, total: int) -> int:
+def transport_rent(table: Table, square: int, total: int) -> Rent:
     """A competitor takes 10 % of the value; a monopolist's tariff doubles with each further company (AM-2, AM-15)."""
-    company = table.square(square)
-    if role_of_owner(table, square) == COMPETITOR:
-        return company.rents[0]
-    return company.rents_monopolist[held_of_kind(table, square) - 1]
+    company, held = table.square(square), held_of_kind(table, square)
+    column = company.rents if role_of_owner(table, square) == COMPETITOR else company.rents_monopolist
+    return Rent(column[held - 1], {"kind": "airports", "rule": "AM-2", "square": square, "held": held})
 
 
-def utility_rent(table: Table, square: int, total: int) -> int:
+def utility_rent(table: Table, square: int, total: int) -> Rent:
     """4 × the dice; 10 × for a monopolist with both (AM-3)."""
-    company = table.square(square)
-    by_number = company.rents if role_of_owner(table, square) == COMPETITOR else company.rents_monopolist
-    return total * by_number[held_of_kind(table, square) - 1]
+    company, held = table.square(square), held_of_kind(table, square)
+    column = company.rents if role_of_owner(table, square) == COMPETITOR else company.rents_monopolist
+    why = {"kind": "dice", "rule": "AM-3", "square": square, "held": held, "dice": total, "times": column[held - 1]}
+    return Rent(total * column[held - 1], why)
 
 
 def collects(table: Table, owner: str) -> bool:
@@ -91,13 +94,14 @@ class Foundation:
         draft.pay(BANK, self.player, FOUNDATION_GIFTS.get(self.die, 0), "AM-4")
 
 
-def tax_share(table: Table, player: str) -> int:
+def tax_share(table: Table, player: str) -> Rent:
     """The share of one's possessions that the income tax may be: added up, then rounded up once (AM-18)."""
     cash, deeds, buildings = TAX_SHARES[table.role(player) or COMPETITOR]
     own = table.deeds_of(player)
     prices = sum(int(table.square(square).price or 0) for square in own if not table.is_mortgaged(square))
     built = sum(purchase_price(table, square) for square in own)
-    return rounded(cash * table.cash(player) + deeds * prices + buildings * built, 100, "up")
+    hundredths = {"cash": cash * table.cash(player), "deeds": deeds * prices, "buildings": buildings * built}
+    return Rent(rounded(sum(hundredths.values()), 100, "up"), {"kind": "share", "rule": "AM-18", **hundredths})
 
 
 def purchase_price(table: Table, square: int) -> int:
@@ -119,9 +123,11 @@ class TaxChoice:
         assert waiting is not None
         path, item = waiting
         draft.put(path, None)
-        fixed = int(draft.table.square(item["square"]).amount or 0)
-        amount = fixed if self.choice == "fixed" else tax_share(draft.table, self.player)
-        draft.charge(self.player, draft.fine_box(), amount, "AM-18")
+        if self.choice == "fixed":
+            draft.charge(self.player, draft.fine_box(), int(draft.table.square(item["square"]).amount or 0), "AM-18")
+        else:
+            amount, why = tax_share(draft.table, self.player)
+            draft.charge(self.player, draft.fine_box(), amount, "AM-18", why)
 
 
 # -- start and end ----------------------------------------------------------------------------------------------
@@ -145,16 +151,14 @@ def last_tour(draft: Draft, throws: Mapping[int, int]) -> None:
     """
     for player in draft.table.in_play:
         cash = draft.table.cash(player)
-        kept = rounded(cash * KEPT_SHARES[draft.table.role(player) or COMPETITOR], 100, "down")
-        draft.pay_bank(player, cash - kept, "AM-8")
+        percent = KEPT_SHARES[draft.table.role(player) or COMPETITOR]
+        kept = rounded(cash * percent, 100, "down")
+        draft.pay_bank(player, cash - kept, "AM-8", {"kind": "kept", "rule": "AM-8", "cash": cash, "percent": percent})
     for square in draft.table.deed_squares:
         owner = draft.table.owner(square)
         if owner and not draft.table.is_mortgaged(square):
-            draft.pay(BANK, owner, _tour_rent(draft.table, square, throws.get(square, USUAL_THROW)), "AM-8")
-
-
-def _tour_rent(table: Table, square: int, total: int) -> int:
-    return RENTS[table.square(square).kind](table, square, total)
+            amount, why = RENTS[draft.table.square(square).kind](draft.table, square, throws.get(square, USUAL_THROW))
+            draft.pay(BANK, owner, amount, "AM-8", why)
 
 
 RENTS = {"site": street_rent, "airport": transport_rent, "utility": utility_rent}

@@ -162,8 +162,10 @@ class Develop:
             piece = HOTEL if is_hotel else HOUSE
             stock = draft.table.stock(piece)
             draft.must(stock is None or stock > 0, "BUILD-5", building=piece)
-            draft.pay_bank(self.player, step_price(draft.table, square, step), "BUILD-4" if is_hotel else "BUILD-1")
-            place(draft, square, HOTEL_LEVEL if is_hotel else step)
+            level, rule = (HOTEL_LEVEL, "BUILD-4") if is_hotel else (step, "BUILD-1")
+            why = {"kind": "step", "rule": rule, "square": square, "level": level}
+            draft.pay_bank(self.player, step_price(draft.table, square, step), rule, why)
+            place(draft, square, level)
 
     def _sell(self, draft: Draft) -> None:
         """Back to the bank at half price (BUILD-7); a hotel broken up needs its houses there (BUILD-9, BUILD-10)."""

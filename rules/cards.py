@@ -25,7 +25,8 @@ def buildings_of(table: Table, player: str) -> tuple[int, int]:
 def charge_repairs(draft: Draft, player: str, house: int, hotel: int) -> None:
     """So much for each house and each hotel, to the bank (or the pot)."""
     houses, hotels = buildings_of(draft.table, player)
-    draft.charge(player, draft.fine_box(), houses * house + hotels * hotel, CARD)
+    why = {"kind": "repairs", "rule": CARD, "houses": houses, "hotels": hotels, "house": house, "hotel": hotel}
+    draft.charge(player, draft.fine_box(), houses * house + hotels * hotel, CARD, why)
 
 
 def charge_for_each(draft: Draft, player: str, amount: int) -> None:

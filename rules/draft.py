@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.ledger import BANK, CASH, HOTEL, HOUSE, JAIL_CARD, POT, Change, Entry, Line, Posting
+from rules.reasons import Why
 from rules.refusals import HARD, Refusal
 from rules.table import Table
 
@@ -63,22 +64,22 @@ class Draft:
         self.put(path, value)
         return path
 
-    def pay(self, payer: str, payee: str, amount: int, rule: str) -> None:
+    def pay(self, payer: str, payee: str, amount: int, rule: str, why: Why | None = None) -> None:
         """Money moves, if the app keeps it; the line is written in any case (``money: notes`` takes it as advice)."""
         if not amount or payer == payee:
             return
-        self._lines.append(Line(payer, payee, amount, rule))
+        self._lines.append(Line(payer, payee, amount, rule, why))
         if self.table.has_money:
             self.move(CASH, payer, payee, amount)
 
-    def pay_bank(self, payer: str, amount: int, rule: str) -> None:
-        self.pay(payer, BANK, amount, rule)
+    def pay_bank(self, payer: str, amount: int, rule: str, why: Why | None = None) -> None:
+        self.pay(payer, BANK, amount, rule, why)
 
-    def spend(self, player: str, amount: int, rule: str, payee: str = BANK) -> None:
+    def spend(self, player: str, amount: int, rule: str, payee: str = BANK, why: Why | None = None) -> None:
         """A payment of one's own will: never in debt (DEBT-1), never more than one holds (CASH-1)."""
         self.must_be_free_of_debt(player)
         self.must_afford(player, amount)
-        self.pay(player, payee, amount, rule)
+        self.pay(player, payee, amount, rule, why)
 
     def must_be_free_of_debt(self, player: str) -> None:
         self.must(not self.table.debts(player), "DEBT-1", player=player)
@@ -92,21 +93,22 @@ class Draft:
         """Who takes taxes, fines and card payments: the bank, or the pot of a table that keeps one."""
         return BANK if self.table.setting("parking_pot") is None else POT
 
-    def charge(self, player: str, payee: str, amount: int, rule: str) -> None:
+    def charge(self, player: str, payee: str, amount: int, rule: str, why: Why | None = None) -> None:
         """A compulsory payment: made whole if the cash is there, else a debt (DEBT-1)."""
         if amount <= 0 or player == payee:
             return
         if not self.table.has_money or self.table.cash(player) >= amount:
-            self.pay(player, payee, amount, rule)
+            self.pay(player, payee, amount, rule, why)
         else:
-            self.add("debts", {"from": player, "to": payee, "amount": amount, "rule": rule})
+            debt = {"from": player, "to": payee, "amount": amount, "rule": rule}
+            self.add("debts", debt | ({"why": why} if why else {}))
 
     def settle_debts(self) -> None:
         """Debts are paid as soon as the cash is there, oldest first, each whole (DEBT-1); one may free another."""
         while payment := self._payable_debt():
             path, debt = payment
             self.put(path, None)
-            self.pay(debt["from"], debt["to"], debt["amount"], debt["rule"])
+            self.pay(debt["from"], debt["to"], debt["amount"], debt["rule"], debt.get("why"))
 
     def _payable_debt(self) -> tuple[str, dict[str, Any]] | None:
         seen: set[str] = set()

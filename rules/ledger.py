@@ -30,15 +30,21 @@ class Change(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A payment in whole euros and the rule that asks for it."""
+    """A payment in whole euros, the rule that asks for it, and the figures it came from where there are any."""
 
     payer: str
     payee: str
     amount: int
     rule: str
+    why: dict[str, Any] | None = None
 
     def to_json(self) -> dict[str, Any]:
-        return {"from": self.payer, "to": self.payee, "amount": self.amount, "rule": self.rule}
+        plain = {"from": self.payer, "to": self.payee, "amount": self.amount, "rule": self.rule}
+        return plain | {"why": self.why} if self.why else plain
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Line":
+        return cls(data["from"], data["to"], data["amount"], data["rule"], data.get("why"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ class Entry:
             command=data["command"],
             postings=tuple(Posting(*posting) for posting in data["postings"]),
             changes=tuple(Change(*change) for change in data["changes"]),
-            lines=tuple(Line(line["from"], line["to"], line["amount"], line["rule"]) for line in data["lines"]),
+            lines=tuple(Line.from_json(line) for line in data["lines"]),
             undoes=tuple(data["undoes"]),
         )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.commands import Deeds, Player, command
 from rules.draft import Draft
 from rules.ledger import BANK, lien, site
+from rules.reasons import Why
 from rules.table import Table
 
 
@@ -32,6 +33,12 @@ def lift_cost(table: Table, square: int) -> int:
     """Value and interest, the sum rounded once per deed (MORT-3)."""
     percent = 100 + table.setting("mortgage_interest")
     return rounded(mortgage_value(table, square) * percent, 100, table.setting("interest_rounding"))
+
+
+def why_percent(table: Table, square: int) -> Why:
+    """How a lift or an interest came about: the mortgage value and the percentage."""
+    value, percent = mortgage_value(table, square), table.setting("mortgage_interest")
+    return {"kind": "percent", "rule": "MORT-3", "square": square, "value": value, "percent": percent}
 
 
 def transfer_interest(table: Table, squares: Iterable[int]) -> int:
@@ -81,5 +88,5 @@ class Lift:
             draft.must(draft.table.is_mortgaged(square), "MORT-3", hard=True, square=square)
         draft.must_afford(self.player, sum(lift_cost(draft.table, square) for square in self.squares))
         for square in self.squares:
-            draft.spend(self.player, lift_cost(draft.table, square), "MORT-3")
+            draft.spend(self.player, lift_cost(draft.table, square), "MORT-3", why=why_percent(draft.table, square))
             draft.move(lien(square), site(square), BANK)

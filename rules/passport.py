@@ -58,7 +58,7 @@ def complete(draft: Draft, player: str) -> None:
     draft.pay(BANK, player, draft.table.setting("passport_bonus"), "PASS-7")
     for path, item in list(draft.table.pending()):
         if item["kind"] == "rent" and item["from"] == player:
-            draft.charge(player, item["player"], item["amount"], "RENT-1")
+            draft.charge(player, item["player"], item["amount"], "RENT-1", item["why"])
         if item["kind"] in ("rent", "offer", "flight", "card"):
             draft.put(path, None)
 

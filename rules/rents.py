@@ -5,22 +5,29 @@ One function decides the sum, by the kind of square; the edition's seam names th
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules import anti_monopoly
 from rules.commands import Pair, Player, command
 from rules.draft import Draft
+from rules.reasons import Rent
 from rules.table import HOTEL_LEVEL, Table
 
-#: (table, square, total of the dice or 7) → rent in euros
-RentRule = Callable[[Table, int, int], int]
+#: (table, square, total of the dice or 7) → the rent and how it came about
+RentRule = Callable[[Table, int, int], Rent]
+
+
+def rent_of(table: Table, square: int, total: int = 7) -> Rent:
+    """What a landing on ``square`` with dice of ``total`` costs: nothing on the bank's and mortgaged deeds (RENT-1)."""
+    if table.owner(square) is None or table.is_mortgaged(square):
+        return Rent(0, {"kind": "no_rent", "rule": "RENT-1", "square": square})
+    rules = RENTS[table.edition.seams["rent"]]
+    return rules[table.square(square).kind](table, square, total)
 
 
 def rent_due(table: Table, square: int, total: int = 7) -> int:
-    """The rent of a landing on ``square`` with dice of ``total``: 0 for the bank's and mortgaged deeds (RENT-1)."""
-    if table.owner(square) is None or table.is_mortgaged(square):
-        return 0
-    rules = RENTS[table.edition.seams["rent"]]
-    return rules[table.square(square).kind](table, square, total)
+    """The sum alone, in euros."""
+    return rent_of(table, square, total).amount
 
 
 def is_doubled(table: Table, square: int) -> bool:
@@ -31,12 +38,19 @@ def is_doubled(table: Table, square: int) -> bool:
     return not (strict and any(table.is_mortgaged(other) for other in table.group(square)))
 
 
-def site_rent(table: Table, square: int, total: int) -> int:
-    rents = table.square(square).rents
-    if is_doubled(table, square):
-        return 2 * rents[0]
-    level = table.level(square)
-    return rents[-1] if level == HOTEL_LEVEL else rents[level]
+def site_rent(table: Table, square: int, total: int) -> Rent:
+    rents, level = table.square(square).rents, table.level(square)
+    if level:
+        amount = rents[-1] if level == HOTEL_LEVEL else rents[level]
+        return Rent(amount, {"kind": "built", "rule": "RENT-5", "square": square, "level": level})
+    times = 2 if is_doubled(table, square) else 1
+    kind, rule = ("doubled", "RENT-3") if times == 2 else _single(table, square)
+    return Rent(times * rents[0], {"kind": kind, "rule": rule, "square": square, "rent": rents[0], "times": times})
+
+
+def _single(table: Table, square: int) -> tuple[str, str]:
+    whole = table.has_group(table.owner(square), square)
+    return ("group_mortgaged", "RENT-4") if whole else ("bare", "RENT-1")
 
 
 def held_of_kind(table: Table, square: int) -> int:
@@ -47,12 +61,17 @@ def held_of_kind(table: Table, square: int) -> int:
     return sum(1 for other in same if counts or not table.is_mortgaged(other))
 
 
-def airport_rent(table: Table, square: int, total: int) -> int:
-    return table.square(square).rents[held_of_kind(table, square) - 1]
+def airport_rent(table: Table, square: int, total: int) -> Rent:
+    held = held_of_kind(table, square)
+    why = {"kind": "airports", "rule": "RENT-6", "square": square, "held": held}
+    return Rent(table.square(square).rents[held - 1], why)
 
 
-def utility_rent(table: Table, square: int, total: int) -> int:
-    return total * table.square(square).rents[held_of_kind(table, square) - 1]
+def utility_rent(table: Table, square: int, total: int) -> Rent:
+    held = held_of_kind(table, square)
+    times = table.square(square).rents[held - 1]
+    why = {"kind": "dice", "rule": "RENT-7", "square": square, "held": held, "dice": total, "times": times}
+    return Rent(total * times, why)
 
 
 RENTS: Mapping[str, Mapping[str, RentRule]] = {
@@ -64,13 +83,14 @@ RENTS: Mapping[str, Mapping[str, RentRule]] = {
 def owe_rent(draft: Draft, visitor: str, square: int, total: int) -> None:
     """The landing's rent: booked, or waiting for the owner's claim (RENT-2); always booked once a passport is full."""
     owner = draft.table.owner(square)
-    amount = rent_due(draft.table, square, total)
+    amount, why = rent_of(draft.table, square, total)
     if owner is None or owner == visitor or not amount or not collects(draft.table, owner):
         return
     if draft.table.setting("rent") == "automatic" or draft.table.fact("end.completer"):
-        draft.charge(visitor, owner, amount, "RENT-1")
+        draft.charge(visitor, owner, amount, "RENT-1", why)
     else:
-        draft.add("pending", {"kind": "rent", "player": owner, "from": visitor, "square": square, "amount": amount})
+        rent = {"kind": "rent", "player": owner, "from": visitor, "square": square, "amount": amount, "why": why}
+        draft.add("pending", rent)
 
 
 def collects(table: Table, owner: str) -> bool:
@@ -78,7 +98,7 @@ def collects(table: Table, owner: str) -> bool:
     return table.edition.seams["rent"] != "role" or anti_monopoly.collects(table, owner)
 
 
-def _open_rents(draft: Draft, owner: str, visitor: str | None) -> list[tuple[str, dict[str, object]]]:
+def _open_rents(draft: Draft, owner: str, visitor: str | None) -> list[tuple[str, dict[str, Any]]]:
     rents = [(path, rent) for path, rent in draft.table.pending("rent", owner) if visitor in (None, rent["from"])]
     draft.must(bool(rents), "RENT-2", hard=True, player=owner)
     return rents
@@ -95,7 +115,7 @@ class Claim:
     def decide(self, draft: Draft) -> None:
         for path, rent in _open_rents(draft, self.player, self.from_):
             draft.put(path, None)
-            draft.charge(str(rent["from"]), self.player, int(str(rent["amount"])), "RENT-1")
+            draft.charge(rent["from"], self.player, rent["amount"], "RENT-1", rent["why"])
 
 
 @command("waive")

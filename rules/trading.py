@@ -11,7 +11,7 @@ from typing import Any
 from rules.commands import Amount, Deeds, Goods, Player, Seq, Side, command
 from rules.draft import Draft
 from rules.ledger import BANK, JAIL_CARD, deed, lien, site
-from rules.mortgages import lift_cost, transfer_interest
+from rules.mortgages import lift_cost, transfer_interest, why_percent
 from rules.refusals import Refusal
 from rules.rights import may_answer
 from rules.table import Table
@@ -91,10 +91,11 @@ def _take_over_mortgages(draft: Draft, taker: str, squares: Iterable[int], lift:
         if not draft.table.is_mortgaged(square):
             continue
         if square in lift:
-            draft.pay_bank(taker, lift_cost(draft.table, square), "MORT-3")
+            draft.pay_bank(taker, lift_cost(draft.table, square), "MORT-3", why_percent(draft.table, square))
             draft.move(lien(square), site(square), BANK)
         else:
-            draft.pay_bank(taker, transfer_interest(draft.table, [square]), "MORT-5")
+            due = transfer_interest(draft.table, [square])
+            draft.pay_bank(taker, due, "MORT-5", why_percent(draft.table, square))
 
 
 def _wipe_out(draft: Draft, bargain: Bargain) -> None:
