@@ -30,7 +30,7 @@ from rules import (  # noqa: F401
 from rules.buying import open_next_lot
 from rules.commands import Command, read
 from rules.draft import Draft, copied, write
-from rules.edition import load_edition
+from rules.edition import Edition, load_edition
 from rules.ending import end_if_over
 from rules.ledger import BANK, CASH, HOTEL, HOUSE, JAIL_CARD, Entry, deed, imbalance
 from rules.passport import completer
@@ -63,9 +63,12 @@ MOVES = frozenset(["throw", "land", "leave_jail", "end_turn", "timeout"])
 REACHES_THE_OUT = frozenset({"arrange", "undo"})
 
 
-def opening(edition_id: str, settings: Mapping[str, Any], seats: Sequence[Seat]) -> Table:
-    """The table before its first entry. Refuses an unknown edition or setting (BAD_REQUEST)."""
-    edition = load_edition(edition_id)
+def opening(box: str | Edition, settings: Mapping[str, Any], seats: Sequence[Seat]) -> Table:
+    """The table before its first entry, of an edition by its id or of a box of the table's own.
+
+    Refuses an unknown edition or setting (BAD_REQUEST).
+    """
+    edition = load_edition(box) if isinstance(box, str) else box
     must_be_settings(edition, settings)
     holds = effective(edition, settings)
     holdings: dict[str, dict[str, int]] = {deed(square): {BANK: 1} for square in edition.deeds}
