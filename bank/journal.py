@@ -94,6 +94,11 @@ def preview(code: str, command: Command, *, by: str | None = None, token: str | 
     return Recorded(live, Step.of(entry, timezone.now(), live.view, tables.View(table, live.names, live.view.order)))
 
 
+def adopt(game: Game, rows: list[Entry]) -> None:
+    """The journal of an imported game, which has been found whole; within its own transaction."""
+    Entry.objects.bulk_create(rows, batch_size=500)
+
+
 def erase(game: Game) -> None:
     """Delete a game with its whole journal: the only way in which an entry goes."""
     with writing():

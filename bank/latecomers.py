@@ -37,7 +37,7 @@ def with_order(live: Live, command: Command) -> Command:
 def seated(game: models.Game, live: Live, command: Command, table: Table) -> tuple[int, tuple[Chair, ...]]:
     """The game's rev and seats once the entry of `command` stands: with a new seat, if it was a join."""
     if command["type"] != "join":
-        return live.rev, live.chairs
+        return live.stored_rev, live.chairs
     letter = next(letter for letter in table.seats if letter not in live.table.seats)
     _seat(game, live, letter, command.get("name") or "", table)
     models.Game.objects.filter(pk=game.pk).update(rev=F("rev") + 1)

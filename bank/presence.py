@@ -4,11 +4,14 @@ Heartbeats count, not goodbyes, for a phone that falls asleep says none. A devic
 is away. A start of the server counts as having heard of everybody, so that a restart opens no seat to others.
 """
 
+import secrets
 import threading
 import time
 from collections import Counter
 
 AWAY_AFTER = 30.0  # seconds
+
+BOOT = secrets.token_hex(4)  # a name for this start of the server: what is counted here begins anew with each
 
 clock = time.monotonic
 _started = clock()

@@ -84,50 +84,59 @@ def take_seat(
     return letter, token
 
 
+def change(code: str, letter: str, *, lang: str = "en", **asked: str | None) -> None:
+    """Another `name` for a seat, at any time (an empty one is its pawn's); in the lobby another `token_piece`, `role`.
+
+    Refuses as `take_seat` does; a pawn or role after the start is DOOR_CLOSED.
+    """
+
+    def done(game: Game, live: Live) -> None:
+        chair = live.chair(letter)
+        if chair is None:
+            raise Unknown()
+        fields: dict[str, str | None] = {}
+        if "token_piece" in asked or "role" in asked:
+            _must_be_lobby(live)
+            _must_be_bare(live, letter)
+            pieces = {"token_piece": chair.token_piece, "role": chair.role} | asked
+            fields |= _dress(live, letter, pieces["token_piece"], pieces["role"])
+        if "name" in asked:
+            pawn = fields.get("token_piece", live.table.token(letter))
+            name = naming.tidy(asked["name"] or "")
+            fields |= _name(live, letter, name or naming.default_name(pawn, letter, lang), unique=not name)
+        _seat(game, letter).update(**fields)
+
+    _change(code, done)
+
+
 def rename(code: str, letter: str, name: str, *, lang: str = "en") -> None:
-    """Another name for a seat, at any time; an empty one is its pawn's."""
-
-    def change(game: Game, live: Live) -> None:
-        given = naming.tidy(name) or naming.default_name(live.table.token(letter), letter, lang)
-        _seat(game, letter).update(**_name(live, letter, given))
-
-    _change(code, change)
-
-
-def dress(code: str, letter: str, token_piece: str | None = None, role: str | None = None) -> None:
-    """Another pawn and role for a seat, in the lobby (SETUP-2, AM-0)."""
-
-    def change(game: Game, live: Live) -> None:
-        _must_be_lobby(live)
-        _must_be_bare(live, letter)
-        _seat(game, letter).update(**_dress(live, letter, token_piece, role))
-
-    _change(code, change)
+    """Another name for a seat."""
+    change(code, letter, lang=lang, name=name)
 
 
 def reorder(code: str, order: list[str]) -> None:
     """The order round the table that the lobby proposes; `start` takes it unless told otherwise."""
 
-    def change(game: Game, live: Live) -> None:
+    def done(game: Game, live: Live) -> None:
         _must_be_lobby(live)
         if sorted(map(str, order)) != sorted(live.table.seats):
             raise Malformed(field="order")
         for place, letter in enumerate(order):
             _seat(game, letter).update(place=place)
 
-    _change(code, change)
+    _change(code, done)
 
 
 def remove(code: str, letter: str) -> None:
     """Take a seat away in the lobby; refused (OWN-1) when the table was arranged with something for it."""
 
-    def change(game: Game, live: Live) -> None:
+    def done(game: Game, live: Live) -> None:
         _must_be_lobby(live)
         _must_be_bare(live, letter)
         if _seat(game, letter).delete()[0] == 0:
             raise Unknown()
 
-    _change(code, change)
+    _change(code, done)
     hub.cut(code, letter)
 
 
@@ -138,7 +147,7 @@ def reclaim(code: str, letter: str, *, agreed: bool = False) -> str:
     """
     token = new_token()
 
-    def change(game: Game, live: Live) -> None:
+    def done(game: Game, live: Live) -> None:
         chair = live.chair(letter)
         if chair is None:
             raise Unknown()
@@ -146,7 +155,7 @@ def reclaim(code: str, letter: str, *, agreed: bool = False) -> str:
             raise SeatTaken(player=letter)
         _seat(game, letter).update(token_hash=digest(token), on_tablet=False)
 
-    _change(code, change)
+    _change(code, done)
     presence.seen(code, letter)
     hub.cut(code, letter)
     return token
@@ -155,11 +164,11 @@ def reclaim(code: str, letter: str, *, agreed: bool = False) -> str:
 def release(code: str, letter: str, *, on_tablet: bool = False) -> None:
     """The seat's device, or the banker, gives it free; with `on_tablet` it goes on without a phone."""
 
-    def change(game: Game, live: Live) -> None:
+    def done(game: Game, live: Live) -> None:
         if _seat(game, letter).update(token_hash=None, on_tablet=on_tablet) == 0:
             raise Unknown()
 
-    _change(code, change)
+    _change(code, done)
     presence.forget(code, letter)
     hub.cut(code, letter)
 

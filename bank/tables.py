@@ -106,7 +106,7 @@ class Live:
     epoch: str
     edition: str
     settings: State
-    rev: int
+    stored_rev: int
     chairs: tuple[Chair, ...]
     view: View
     journal: list[Entry]
@@ -131,15 +131,15 @@ class Live:
         return self.journal if len(self.journal) == self.seq else self.journal[: self.seq]
 
     @property
-    def served_rev(self) -> int:
+    def rev(self) -> int:
         """What clients know as `rev`: seats and names as stored, and presence as remembered here."""
-        return self.rev + presence.changes(self.code)
+        return self.stored_rev + presence.changes(self.code)
 
     def state(self, viewer: str | None) -> State:
         """The contract's state as `viewer` may see it, with `rev` and each seat's `presence`."""
         state = self.view.state(viewer)
         players = {letter: player | self._presence(letter) for letter, player in state["players"].items()}
-        return state | {"rev": self.served_rev, "players": players}
+        return state | {"rev": self.rev, "players": players}
 
     def beside(self, viewer: str | None) -> State:
         """What is not in the journal, as a merge patch: in the lobby all of each seat, then its name and presence.
@@ -183,7 +183,9 @@ class Live:
         """This game with one entry more, and the seats as they are now. Its journal is not touched before `keep`."""
         view = View(table, names_of(chairs), order_of(chairs))
         step = Step.of(entry, at, self.view, view)
-        return replace(self, rev=rev, chairs=chairs, view=view, hash=chain, steps=(*self.steps[1 - KEPT_STEPS :], step))
+        return replace(
+            self, stored_rev=rev, chairs=chairs, view=view, hash=chain, steps=(*self.steps[1 - KEPT_STEPS :], step)
+        )
 
     def _seen(self, table: Table) -> View:
         return View(table, self.names, order_of(self.chairs))
@@ -203,7 +205,7 @@ def keep(live: Live) -> Live:
     """Remember a game as it now stands; an older view never takes the place of a newer one."""
     with _lock:
         old = _kept.get(live.code)
-        if old and old.epoch == live.epoch and (old.seq, old.rev) > (live.seq, live.rev):
+        if old and old.epoch == live.epoch and (old.seq, old.stored_rev) > (live.seq, live.stored_rev):
             return old
         if len(live.journal) < live.seq:
             live.journal.extend(step.entry for step in live.steps if step.seq > len(live.journal))
@@ -235,7 +237,7 @@ def current_at(game: models.Game, head: int) -> Live:
     live = _kept.get(game.code)
     if live is None or live.epoch != game.epoch or live.seq > head:
         return keep(_folded(game))
-    if live.rev < game.rev:
+    if live.stored_rev < game.rev:
         live = reseated(live, game)
     if live.seq < head:
         live = _caught_up(live, game)
@@ -293,7 +295,7 @@ def _caught_up(live: Live, game: models.Game) -> Live:
 
 
 def _with(live: Live, entry: Entry, at: datetime, chain: str) -> Live:
-    return live.after(entry, at, post(live.table, entry), chain, live.rev, live.chairs)
+    return live.after(entry, at, post(live.table, entry), chain, live.stored_rev, live.chairs)
 
 
 def reseated(live: Live, game: models.Game) -> Live:
@@ -303,4 +305,4 @@ def reseated(live: Live, game: models.Game) -> Live:
     if table.status == "lobby":
         table = fold(opening(game.edition, game.settings, seats_of(chairs)), live.entries)
     view = View(table, names_of(chairs), order_of(chairs))
-    return replace(live, rev=game.rev, chairs=chairs, view=view)
+    return replace(live, stored_rev=game.rev, chairs=chairs, view=view)

@@ -1,1 +1,62 @@
-urlpatterns = []
+"""The API's addresses (CONTRACT, *HTTP*)."""
+
+from django.urls import path, re_path, register_converter
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bank.api import games, history, library, seats
+from bank.api.commands import commands
+from bank.codes import normal
+from bank.problems import Unknown
+
+
+class CodeConverter:
+    """A table's code in any case of letters."""
+
+    regex = "[0-9A-Za-z]{4,6}"
+
+    def to_python(self, value: str) -> str:
+        """As it is stored."""
+        return normal(value)
+
+    def to_url(self, value: str) -> str:
+        """As it is shown."""
+        return value
+
+
+register_converter(CodeConverter, "code")
+
+
+@extend_schema(exclude=True)
+@api_view(["GET", "POST", "PUT", "PATCH", "DELETE"])
+def nothing(request: Request) -> Response:
+    """Any other address below /api/."""
+    raise Unknown()
+
+
+urlpatterns = [
+    path("games/", games.games),
+    path("games/import/", games.import_),
+    path("games/<code:code>/", games.state),
+    path("games/<code:code>/board/", games.board),
+    path("games/<code:code>/commands/", commands),
+    path("games/<code:code>/journal/", history.journal),
+    path("games/<code:code>/score/", history.score),
+    path("games/<code:code>/offers/", history.offers),
+    path("games/<code:code>/export/", games.export),
+    path("games/<code:code>/seats/", seats.seats),
+    path("games/<code:code>/seats/order/", seats.order),
+    path("games/<code:code>/seats/<str:letter>/", seats.seat),
+    path("games/<code:code>/seats/<str:letter>/reclaim/", seats.reclaim),
+    path("games/<code:code>/seats/<str:letter>/release/", seats.release),
+    path("rules/", library.rules),
+    path("rules/<str:rule_id>/", library.rule),
+    path("editions/", library.editions),
+    path("editions/<str:edition_id>/", library.edition),
+    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+    re_path("", nothing),
+]

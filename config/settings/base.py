@@ -137,7 +137,8 @@ BODY_LIMITS = {"/api/games/import/": 8 * KIB * KIB, "/api/editions/": 512 * KIB}
 # --- API --------------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["bank.api.reading.StrictParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "bank.api.reading.AlwaysJson",
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
@@ -150,6 +151,11 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "The bank of the table: commands in, entries and states out.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
+    "PREPROCESSING_HOOKS": ["bank.api.describing.add_commands"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "bank.api.describing.add_problems",
+    ],
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -164,4 +170,5 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["terminal"], "level": "WARNING"},
+    "loggers": {"django.request": {"level": "ERROR"}},  # a refusal is no fault, and its address holds the code
 }

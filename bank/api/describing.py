@@ -1,0 +1,78 @@
+"""The description's last words: the command call, which is no view of REST framework, and what any call may refuse."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from bank.api import shapes
+
+COMMANDS = "/api/games/{code}/commands/"
+STATUSES = {
+    "400": "Malformed.",
+    "401": "Who? No token, or one that opens nothing.",
+    "403": "Not yours to do.",
+    "404": "Unknown.",
+    "409": "Against the rules.",
+    "412": "The table has moved on, or the tap is too old.",
+    "413": "Too large.",
+    "415": "Not JSON.",
+    "422": "The key stands for another command.",
+    "429": "Too many.",
+}
+PARAMETERS = [
+    OpenApiParameter("code", str, OpenApiParameter.PATH),
+    OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, required=True),
+    OpenApiParameter("If-Match", str, OpenApiParameter.HEADER, description='"seq"'),
+    OpenApiParameter("Command-Age", int, OpenApiParameter.HEADER, description="Seconds since the tap."),
+    OpenApiParameter("preview", bool, description="true: nothing is recorded."),
+    OpenApiParameter("lang", str, description="fr, fi or en"),
+]
+
+
+@extend_schema(
+    operation_id="games_commands_create",
+    parameters=PARAMETERS,
+    request=OpenApiTypes.OBJECT,
+    responses={201: shapes.Recorded, 200: shapes.Preview},
+)
+@api_view(["POST"])
+def described_commands(request: Request) -> Response:
+    """Record a command, `{"type": …}` and its fields: decided by the rules, and applied once however often it is sent
+    with the same key."""
+    raise NotImplementedError("bank/api/commands.py answers")
+
+
+def add_commands(endpoints: list[Any], **kwargs: Any) -> list[Any]:
+    """drf-spectacular's hook before: the command call is one of the calls."""
+    return [*endpoints, (COMMANDS, COMMANDS, "POST", described_commands)]
+
+
+def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
+    """drf-spectacular's hook after: every call may answer with a problem, and a token is shown as Bearer."""
+    components = result["components"]
+    components["schemas"]["Problem"] = PROBLEM
+    components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+    for calls in result["paths"].values():
+        for call in calls.values():
+            call["security"] = [{"token": []}, {}]
+            for status, words in STATUSES.items():
+                call["responses"].setdefault(status, _problem(words))
+    return result
+
+
+def _problem(words: str) -> dict[str, Any]:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {"description": words, "content": {"application/problem+json": {"schema": schema}}}
+
+
+PROBLEM = {
+    "type": "object",
+    "description": "RFC 9457, with the rule that refuses and its figures.",
+    "required": ["type", "title", "status", "detail", "rule", "params"],
+    "properties": {name: {"type": "string"} for name in ("type", "title", "detail", "rule")}
+    | {"status": {"type": "integer"}, "params": {"type": "object", "additionalProperties": {}}},
+}

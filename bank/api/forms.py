@@ -1,0 +1,36 @@
+"""What the API's bodies hold."""
+
+from rest_framework import serializers
+
+from bank.api.reading import Form, Text
+
+
+class NewGame(Form):
+    """A new table."""
+
+    edition = Text(max_length=40)
+    settings = serializers.DictField(default=dict, help_text="Settings that differ from the edition's own.")
+    name = Text(default="", allow_blank=True)
+
+
+class NewSeat(Form):
+    """A seat at a table; `on_tablet` (the bank's word only) is one without a phone."""
+
+    name = Text(default="", allow_blank=True, help_text="Empty: the pawn's name.")
+    token_piece = Text(default=None, allow_null=True, max_length=20)
+    role = Text(default=None, allow_null=True, max_length=20)
+    on_tablet = serializers.BooleanField(default=False)
+
+
+class OtherSeat(Form):
+    """What is to be different about a seat."""
+
+    name = Text(required=False, allow_blank=True)
+    token_piece = Text(required=False, allow_null=True, max_length=20)
+    role = Text(required=False, allow_null=True, max_length=20)
+
+
+class Order(Form):
+    """The seats clockwise, as the lobby proposes them."""
+
+    order = serializers.ListField(child=Text(max_length=1), max_length=8)

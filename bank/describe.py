@@ -1,0 +1,74 @@
+"""Editions and boards as JSON, for clients that draw their own."""
+
+from dataclasses import asdict
+from typing import Any
+
+from rules.edition import Card, Edition, Square
+from rules.settings import ALL, MOST, Setting
+from rules.table import Table
+
+Json = dict[str, Any]
+
+
+def edition_summary(edition: Edition) -> Json:
+    """What a list of editions says of one."""
+    return {
+        "id": edition.id,
+        "names": dict(edition.names),
+        "min_players": edition.min_players,
+        "max_players": edition.max_players,
+    }
+
+
+def edition_json(edition: Edition) -> Json:
+    """The whole box."""
+    return edition_summary(edition) | {
+        "tokens": list(edition.tokens),
+        "groups": [_group(edition, letter) for letter in edition.groups],
+        "squares": [square_json(square) for square in edition.squares],
+        "deeds": list(edition.deeds),
+        "wonders": list(edition.wonders),
+        "cards": [_card(edition, card) for card in edition.cards],
+        "settings": [_setting(edition, setting) for setting in ALL],
+    }
+
+
+def board_of(table: Table) -> Json:
+    """The board of one table, as amended."""
+    edition = table.edition
+    return {
+        "edition": edition.id,
+        "groups": [_group(edition, letter) for letter in edition.groups],
+        "squares": [square_json(table.square(square.index)) for square in edition.squares],
+        "deeds": list(edition.deeds),
+        "wonders": list(edition.wonders),
+    }
+
+
+def square_json(square: Square) -> Json:
+    """A square with what its kind has; sums are whole euros."""
+    told = {name: getattr(square, name) for name in Square.__dataclass_fields__}
+    told |= {"names": dict(square.names), "rents": list(square.rents) or None}
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _group(edition: Edition, letter: str) -> Json:
+    group = edition.groups[letter]
+    sites = [square.index for square in edition.group(letter)]
+    return {"letter": letter, "colour": group.colour, "names": dict(group.names), "squares": sites}
+
+
+def _card(edition: Edition, card: Card) -> Json:
+    told = {name: getattr(card, name) for name in Card.__dataclass_fields__ if name not in ("text", "options")}
+    told["text"] = {lang: edition.card_text(card, lang) for lang in card.text}
+    told["options"] = [asdict(option) for option in card.options] or None
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _setting(edition: Edition, setting: Setting) -> Json:
+    told: Json = {"name": setting.name, "default": edition.defaults.get(setting.name)}
+    if setting.choices:
+        told["choices"] = list(setting.choices)
+    else:
+        told |= {"least": setting.least, "most": MOST}
+    return told | {"optional": setting.optional, "lobby_only": setting.lobby_only}
