@@ -29,7 +29,7 @@ class Ear(Protocol):
 
 _lock = threading.Lock()
 _rooms: dict[str, dict[asyncio.AbstractEventLoop, set[Ear]]] = defaultdict(dict)
-_watched: set[tuple[str, str]] = set()
+_watched: set[tuple[int, str, str]] = set()
 
 
 def join(code: str, ear: Ear) -> None:
@@ -72,17 +72,18 @@ def sign_of_life(code: str, letter: str) -> None:
     """The device of a seat was heard of; call it on an event loop, which then watches for its silence."""
     if presence.seen(code, letter):
         _presence_changed(code)
-    if (code, letter) not in _watched:
-        _watched.add((code, letter))
-        _watch(code, letter)
+    loop = asyncio.get_running_loop()
+    if (id(loop), code, letter) not in _watched:
+        _watched.add((id(loop), code, letter))
+        _watch(loop, code, letter)
 
 
-def _watch(code: str, letter: str) -> None:
+def _watch(loop: asyncio.AbstractEventLoop, code: str, letter: str) -> None:
     left = presence.left_for(code, letter)
     if left > 0:
-        asyncio.get_running_loop().call_later(left + 0.05, _watch, code, letter)
+        loop.call_later(left + 0.05, _watch, loop, code, letter)
         return
-    _watched.discard((code, letter))
+    _watched.discard((id(loop), code, letter))
     _presence_changed(code)
 
 
