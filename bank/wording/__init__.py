@@ -7,6 +7,7 @@ sentence need not know anybody's gender.
 
 from bank.wording.handling import hands
 from bank.wording.log import sentence
+from bank.wording.reasoning import reason_text
 from bank.wording.refusing import refusal_text
 
-__all__ = ["hands", "refusal_text", "sentence"]
+__all__ = ["hands", "reason_text", "refusal_text", "sentence"]

@@ -51,18 +51,20 @@ def _is_there_already(reading: Reading, player: str, square: int) -> bool:
 
 
 def _buildings(reading: Reading, speaker: Speaker) -> Iterator[str]:
+    """First what comes off, then what is put: a hotel stands where its guest houses stood."""
     net = reading.net()
-    for square, count in _on_sites(net.get(HOTEL, {})):
-        yield speaker.say("hands", f"hotel.{'put' if count > 0 else 'take'}", square=speaker.square(square))
-    for square, count in _on_sites(net.get(HOUSE, {})):
-        deed = "house.put" if count > 0 else "house.take"
-        yield speaker.counted("hands", deed, abs(count), square=speaker.square(square))
+    pieces = [(much > 0, site, piece, much) for piece in (HOTEL, HOUSE) for site, much in _on_sites(net.get(piece, {}))]
+    for is_put, square, piece, much in sorted(pieces):
+        words = {"square": speaker.square(square)}
+        way = f"{piece}.{'put' if is_put else 'take'}"
+        yield (
+            speaker.say("hands", way, **words) if piece == HOTEL else speaker.counted("hands", way, abs(much), **words)
+        )
 
 
 def _on_sites(holders: Mapping[str, int]) -> list[tuple[int, int]]:
-    """(square, pieces gained): first what is taken off, then what is put."""
-    sites = [(int(who.partition(":")[2]), much) for who, much in holders.items() if who.startswith("square:")]
-    return sorted(sites, key=lambda site: (site[1] > 0, site[0]))
+    """(square, pieces gained)."""
+    return [(int(who.partition(":")[2]), much) for who, much in holders.items() if who.startswith("square:")]
 
 
 def _deeds(reading: Reading, speaker: Speaker) -> Iterator[str]:

@@ -65,9 +65,14 @@ def _ticks(telling: Telling) -> None:
 
 
 def _payments(telling: Telling) -> None:
+    """What is left to tell; payments of a kind between the same two are one sum."""
+    sums: dict[tuple[str, str, str], int] = {}
     for line in telling.reading.lines():
         if line not in telling.told:
-            telling.said.append(_payment(telling.speaker, line))
+            kind = (line.payer, line.payee, line.rule)
+            sums[kind] = sums.get(kind, 0) + line.amount
+    for (payer, payee, rule), amount in sums.items():
+        telling.said.append(_payment(telling.speaker, Line(payer, payee, amount, rule)))
 
 
 def _payment(speaker: Speaker, line: Line) -> str:

@@ -142,9 +142,12 @@ def end_turn(telling: Telling) -> None:
 
 
 def timeout(telling: Telling) -> None:
+    """The bank throws where no throw was made, and declines what is on offer (END-7)."""
     telling.add("move.timeout", player=telling.player)
     if telling.reading.after("turn.moved"):
         throw(telling)
+    for offer in telling.reading.closed("pending", "offer"):
+        telling.add("deed.decline", player=telling.player, square=telling.lot(offer))
 
 
 def tax_choice(telling: Telling) -> None:
