@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
+from rules.cards import EFFECTS
 from rules.edition import DEED_KINDS, EDITIONS, LANGUAGES, load_edition
 from rules.refusals import Refusal
 
@@ -150,18 +151,11 @@ def test_wonders_are_numbered_from_1_to_22_along_the_board() -> None:
 @every_edition
 def test_every_card_does_something_that_its_kind_needs(edition_id: str) -> None:
     """CARD-1"""
-    needs = {
-        "move_to": "square",
-        "move_back_to": "square",
-        "move_back": "steps",
-        "repairs": "house",
-        "choice": "options",
-    }
-    needs |= dict.fromkeys(("receive", "pay", "receive_each", "pay_each"), "amount")
+    needs = {"move_to": "square", "move_back_to": "square", "repairs": "house", "choice": "options"}
+    needs |= dict.fromkeys(("receive", "pay", "receive_each", "pay_each", "receive_role", "pay_role"), "amount")
     for card in load_edition(edition_id).cards:
-        assert card.kind in {*needs, "jail", "jail_card"}
-        if card.kind in needs:
-            assert getattr(card, needs[card.kind]) not in (None, ())
+        assert card.kind in {*EFFECTS, "choice"}
+        assert card.kind not in needs or getattr(card, needs[card.kind]) not in (None, ())
 
 
 def test_a_card_names_its_square_as_the_board_does() -> None:
@@ -186,3 +180,21 @@ def test_online_seats_eight_and_leaves_the_rest_to_the_table() -> None:
     differs = {name for name, value in load_edition("classic").defaults.items() if online.defaults[name] != value}
     assert differs == {"auctions", "house_stock", "hotel_stock", "even_building", "bankrupt_deeds"}
     assert online.defaults["house_stock"] is None
+
+
+def test_anti_monopoly_rents_follow_the_formula_of_the_card_tables() -> None:
+    """AM-14: P/10 + n·H/10 for a competitor; P/10 bare and 2P/10 + n·H/5 built for a monopolist."""
+    for street in load_edition("anti-monopoly").of_kind("site"):
+        price, house = street.price or 0, street.building or 0
+        assert list(street.rents) == [(price + built * house) // 10 for built in range(6)]
+        built_rents = [(2 * price + built * 2 * house) // 10 for built in range(1, 5)]
+        assert list(street.rents_monopolist) == [price // 10, *built_rents]
+
+
+def test_anti_monopoly_companies_take_by_role() -> None:
+    """AM-2, AM-3, AM-15"""
+    edition = load_edition("anti-monopoly")
+    transports = {(square.price, square.rents, square.rents_monopolist) for square in edition.of_kind("airport")}
+    assert transports == {(200, (20, 20, 20, 20), (40, 80, 160, 320))}
+    utilities = {(square.price, square.rents, square.rents_monopolist) for square in edition.of_kind("utility")}
+    assert utilities == {(150, (4, 4), (4, 10))}
