@@ -4,7 +4,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-LANGUAGES = ("fr", "fi", "en")
+from rules.edition import LANGUAGES
 
 
 def lang_of(request: HttpRequest) -> str:

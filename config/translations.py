@@ -13,8 +13,9 @@ import polib
 
 from config.messages import FOLDERS, ROOT, Message, messages_of
 
-LANGUAGES = ("fr", "fi")  # English is the language of the sources
+# Each language's forms of a number; English is the language of the sources.
 PLURALS = {"fr": "nplurals=2; plural=(n > 1);", "fi": "nplurals=2; plural=(n != 1);"}
+LANGUAGES = tuple(PLURALS)
 
 
 def catalogues(app: str = "*", language: str = "*") -> list[Path]:

@@ -11,6 +11,7 @@ browser_is_here() { command -v chromium || command -v chromium-browser || comman
 lacking=""
 python_is_fit || lacking="python3-venv"
 if [ "${1:-run}" = test ]; then
+    command -v curl >/dev/null || lacking="$lacking curl"
     command -v git >/dev/null || lacking="$lacking git"
     browser_is_here >/dev/null || lacking="$lacking chromium"
 fi
