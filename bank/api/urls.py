@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 from drf_spectacular.utils import extend_schema
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -56,7 +56,7 @@ urlpatterns = [
     path("rules/<str:rule_id>/", library.rule),
     path("editions/", library.editions),
     path("editions/<str:edition_id>/", library.edition),
-    path("schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     re_path("", nothing),
 ]
