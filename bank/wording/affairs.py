@@ -48,9 +48,18 @@ def arrange(telling: Telling) -> None:
 
 
 def configure(telling: Telling) -> None:
-    lang = telling.speaker.lang
-    names = [(find("settings", name) or {}).get(lang, name) for name in telling.command["settings"]]
+    names = [setting_name(name, telling.speaker.lang) for name in telling.command["settings"]]
     telling.add("setup.configure", settings=telling.speaker.listed(names))
+
+
+def setting_name(name: str, lang: str) -> str:
+    """What a setting is called."""
+    return (find("settings", f"{name}.name") or {}).get(lang, name)
+
+
+def setting_text(name: str, lang: str) -> str:
+    """What a setting does, and whether the game gets longer by it."""
+    return (find("settings", name) or {}).get(lang, "")
 
 
 def pay(telling: Telling) -> None:

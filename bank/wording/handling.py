@@ -6,19 +6,17 @@ Read from what an entry moved in the end, so it is right for every command there
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bank.wording.reading import Reading, as_entry
+from bank.wording.reading import BOXES, Reading, as_entry, way_of
 from bank.wording.words import Board, Names, Speaker
-from rules.ledger import BANK, HOTEL, HOUSE, JAIL_CARD, POT, Entry
-from rules.table import JAIL
+from rules.ledger import BANK, HOTEL, HOUSE, JAIL_CARD, Entry
+from rules.table import JAIL, Table
 
-#: The bank's side of the table: what goes there lies with the banker again.
-BOXES = (BANK, POT, "box")
 #: Moves that a player's hand has made before the bank heard of it.
 BY_HAND = ("land", "throw")
 
 
 def hands(entry: Entry | Mapping[str, Any], names: Names, board: Board, lang: str) -> list[str]:
-    """Whole sentences, one a handling, in the order of hands: tokens, buildings, deeds, mortgages, cards."""
+    """Whole sentences, one a handling, in the order of hands: tokens, buildings, deeds, mortgages, cards, notes."""
     reading, speaker = Reading(as_entry(entry)), Speaker(names, board, lang)
     return [
         *_tokens(reading, speaker),
@@ -26,6 +24,7 @@ def hands(entry: Entry | Mapping[str, Any], names: Names, board: Board, lang: st
         *_deeds(reading, speaker),
         *_mortgages(reading, speaker),
         *_jail_cards(reading, speaker),
+        *_notes(reading, speaker, board),
     ]
 
 
@@ -92,3 +91,12 @@ def _jail_cards(reading: Reading, speaker: Speaker) -> Iterator[str]:
     for giver, taker in zip(givers, takers, strict=False):
         names = {"from": speaker.who(giver), "to": speaker.who(taker)}
         yield speaker.say("hands", f"jail_card.{_way(giver, taker)}", **names)
+
+
+def _notes(reading: Reading, speaker: Speaker, board: Board) -> Iterator[str]:
+    """Payments, at a table whose money lies on it (`money: notes`)."""
+    if not isinstance(board, Table) or board.has_money:
+        return
+    for line in reading.paid_together():
+        names = {"payer": speaker.who(line.payer), "payee": speaker.who(line.payee)}
+        yield speaker.say("hands", f"notes.{way_of(line)}", amount=speaker.sum(line.amount), **names)

@@ -6,12 +6,11 @@ from typing import Any
 from bank.wording.affairs import AFFAIRS, unknown
 from bank.wording.dealings import DEALINGS
 from bank.wording.moves import MOVES
-from bank.wording.reading import Reading, as_entry
+from bank.wording.reading import BOXES, Reading, as_entry, way_of
 from bank.wording.telling import Telling
 from bank.wording.words import Board, Names, Speaker
-from rules.ledger import BANK, BOX, POT, Entry, Line
+from rules.ledger import BANK, Entry
 
-BOXES = (BANK, POT, BOX)
 TELL = {**AFFAIRS, **MOVES, **DEALINGS}
 #: Commands whose own sentence names the auction they open.
 NAMES_ITS_LOT = ("auction", "decline")
@@ -65,25 +64,11 @@ def _ticks(telling: Telling) -> None:
 
 
 def _payments(telling: Telling) -> None:
-    """What is left to tell; payments of a kind between the same two are one sum."""
-    sums: dict[tuple[str, str, str], int] = {}
-    for line in telling.reading.lines():
-        if line not in telling.told:
-            kind = (line.payer, line.payee, line.rule)
-            sums[kind] = sums.get(kind, 0) + line.amount
-    for (payer, payee, rule), amount in sums.items():
-        telling.said.append(_payment(telling.speaker, Line(payer, payee, amount, rule)))
-
-
-def _payment(speaker: Speaker, line: Line) -> str:
-    names = {"payer": speaker.who(line.payer), "payee": speaker.who(line.payee), "amount": speaker.sum(line.amount)}
-    return speaker.payment(line.rule, _way(line), **names)
-
-
-def _way(line: Line) -> str:
-    if line.payer in BOXES:
-        return "box" if line.payee in BOXES else "in"
-    return "out" if line.payee in BOXES else "between"
+    """What the telling of the command has left out."""
+    speaker = telling.speaker
+    for line in telling.reading.paid_together(telling.told):
+        names = {"payer": speaker.who(line.payer), "payee": speaker.who(line.payee)}
+        telling.said.append(speaker.payment(line.rule, way_of(line), amount=speaker.sum(line.amount), **names))
 
 
 def _debts(telling: Telling) -> None:

@@ -1,10 +1,13 @@
 """An entry as the sentences ask it: what moved in the end, which facts are new, which payments were made."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.ledger import Entry, Line
+from rules.ledger import BANK, BOX, POT, Entry, Line
+
+#: The bank's side of the table: what goes there lies with the banker again.
+BOXES = (BANK, POT, BOX)
 
 
 def as_entry(entry: Entry | Mapping[str, Any]) -> Entry:
@@ -57,6 +60,15 @@ class Reading:
     def lines(self, *rules: str) -> list[Line]:
         return [line for line in self.entry.lines if not rules or line.rule in rules]
 
+    def paid_together(self, without: Iterable[Line] = ()) -> list[Line]:
+        """The payments, those of a rule between the same two as one sum."""
+        sums: dict[tuple[str, str, str], int] = {}
+        for line in self.entry.lines:
+            if line not in without:
+                kind = (line.payer, line.payee, line.rule)
+                sums[kind] = sums.get(kind, 0) + line.amount
+        return [Line(payer, payee, amount, rule) for (payer, payee, rule), amount in sums.items()]
+
     def after(self, path: str) -> Any:
         """What the fact at `path` became; None where the entry does not touch it."""
         return next((change.after for change in self.entry.changes if change.path == path), None)
@@ -88,3 +100,10 @@ class Reading:
 
 def is_position(path: str) -> bool:
     return path.startswith("players.") and path.endswith(".position")
+
+
+def way_of(line: Line) -> str:
+    """`in` from the bank or the pot, `out` to it, `between` two players, `box` on the bank's own side."""
+    if line.payer in BOXES:
+        return "box" if line.payee in BOXES else "in"
+    return "out" if line.payee in BOXES else "between"

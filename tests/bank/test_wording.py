@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bank import problems
-from bank.wording import hands, reason_text, refusal_text, sentence
+from bank.wording import hands, reason_text, refusal_text, sentence, setting_name, setting_text
 from bank.wording.log import TELL
 from bank.wording.words import templates
 from rules.catalogue import refusing
@@ -19,6 +19,7 @@ from rules.edition import LANGUAGES, load_edition
 from rules.ledger import Entry
 from rules.play import decide, fill, opening, post
 from rules.refusals import Refusal
+from rules.settings import BY_NAME
 from rules.table import Seat, Table
 
 NAMES = {"A": "Anna", "B": "Bruno", "C": "Chloé", "D": "Daniel"}
@@ -158,7 +159,7 @@ def test_all_screens_are_told_what_was_done_by_hand() -> None:
         "The banker ticked Pyramids of Giza for Anna."
     )
     wanted = {"type": "configure", "settings": {"salary": 400}, "reason": "we agreed"}
-    assert told({}, wanted) == "Settings changed: salary. Reason: we agreed."
+    assert told({}, wanted) == "Settings changed: Salary. Reason: we agreed."
     passed = {"type": "throw", "player": "B", "dice": [1, 2], "override": "wrong order"}
     assert told({}, {"type": "land", "player": "A", "square": 39}, passed).endswith("Reason: wrong order.")
     assert told({}, {"type": "throw", "player": "A"}).endswith("Digital dice.")
@@ -254,6 +255,11 @@ def test_a_token_is_moved_only_where_no_hand_has_moved_it_yet() -> None:
     assert handled({}, {"type": "throw", "player": "A"})[0].startswith("Move the token to ")
 
 
+def test_with_money_in_notes_hands_pay_too() -> None:
+    given = {"deeds": {"18": {"owner": "A"}}, "turn": {"player": "B"}}
+    assert handled(given, RENT, money="notes") == ["Bruno gives Anna €14."]
+
+
 # -- refusals -----------------------------------------------------------------------------------------------------
 def test_a_refusal_names_the_rule_and_the_figures() -> None:
     poor = {"players": {"A": {"cash": 49, "position": 10, "in_jail": True}}}
@@ -308,6 +314,14 @@ def test_a_payment_says_how_it_came_about() -> None:
 
 def test_a_payment_without_a_reason_has_none() -> None:
     assert reason_text({"from": "A", "to": "bank", "amount": 10, "rule": "TAX-1"}, "en") is None
+
+
+# -- settings -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_setting_has_a_name_and_a_line_about_it(lang: str) -> None:
+    for name in BY_NAME:
+        assert setting_name(name, lang) != name
+        assert setting_text(name, lang).endswith(".")
 
 
 # -- the templates ------------------------------------------------------------------------------------------------
