@@ -37,8 +37,8 @@ def entry_json(
 
 
 def text_of(live: Live, entry: Entry, lang: str) -> str:
-    """The sentence of an entry, with the names as they are now."""
-    return sentence(entry, live.names, live.table, lang)
+    """The sentence of an entry, with the names as they are now; an undo names what it took back."""
+    return sentence(entry, live.names, live.table, lang, live.entries if entry.undoes else ())
 
 
 def hidden_from(table: Table, viewer: str | None) -> set[str]:

@@ -36,7 +36,7 @@ def told(refused: Refused, lang: str, live: Live | None = None, viewer: str | No
     """The problem's JSON; its figures tell `viewer` nobody's hidden cash."""
     params = public_params(live.table, refused.params, viewer) if live else refused.params
     shown = type(refused)(refused.rule, **params) if isinstance(refused, Refusal) else refused
-    words = refusal_text(shown, lang, live.names if live else {})
+    words = refusal_text(shown, lang, live.names if live else {}, live.table if live else None)
     return {
         "type": f"/api/rules/{refused.rule}/" if refused.rule in catalogue() else "about:blank",
         "title": words["title"],
