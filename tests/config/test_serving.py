@@ -70,7 +70,8 @@ def test_a_taken_port_is_one_plain_sentence(tmp_path: Path, taken: socket.socket
 
 
 def test_two_banks_do_not_share_a_file(settings, tmp_path: Path) -> None:
-    settings.DATABASES["default"] = settings.DATABASES["default"] | {"NAME": str(tmp_path / "table.sqlite3")}
+    own = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(tmp_path / "table.sqlite3")}
+    settings.DATABASES["default"] = settings.DATABASES["default"] | own
     with_first = serving.take_database()
     with pytest.raises(serving.BusyError):
         serving.take_database()

@@ -31,13 +31,20 @@ class Command(BaseCommand):
         del lock
 
     def _greet(self, port: int) -> None:
+        """Where the bank is found: for the family, the address and its QR; for a server's log, one line."""
+        if settings.PROFILE == "hosted":
+            self.stdout.write(f"Wonderbank is open on port {port} for {', '.join(settings.ALLOWED_HOSTS)}.")
+        else:
+            self._invite(port)
+        sys.stdout.flush()
+
+    def _invite(self, port: int) -> None:
         urls = [f"http://{address}:{port}/" for address in own_addresses()] or [f"http://localhost:{port}/"]
         self.stdout.write("Wonderbank is open. On the phones, in the same Wi-Fi:\n")
         for url in urls:
             self.stdout.write(f"  {url}")
         self.stdout.write(f"On this machine: http://localhost:{port}/  (Ctrl-C ends it; nothing is lost)\n")
         _draw(urls[0])
-        sys.stdout.flush()
 
 
 def _serve(listener: socket.socket) -> None:
