@@ -93,7 +93,7 @@ def _levels(value: Any, table: Table) -> dict[int, int]:
 
 
 def _key_square(key: Any, table: Table) -> int:
-    _fails(isinstance(key, str) and key.isascii() and key.isdigit() and str(int(key)) == key)
+    _fails(isinstance(key, str) and len(key) <= 2 and key.isascii() and key.isdigit() and str(int(key)) == key)
     return _deed(int(key), table)
 
 

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.building import houses_before_hotel
 from rules.commands import Object, Raw, SquareNo, Text, command
 from rules.draft import Draft
 from rules.edition import DEED_KINDS, LANGUAGES, Square
-from rules.ledger import BANK, BOX, HOTEL, HOUSE
+from rules.ledger import BANK, BOX, CASH, HOTEL, HOUSE, POT
 from rules.refusals import Refusal
-from rules.settings import BY_NAME, MOST, effective, must_be_settings
-from rules.table import Table
+from rules.settings import BY_NAME, MOST, effective, kept, must_be_settings
+from rules.table import HOTEL_LEVEL, Table
 
 LONGEST_NAME = 60
 
@@ -30,13 +31,16 @@ class Configure:
         if late or (playing and self.reason is None):
             raise Refusal("BAD_REQUEST", field=late[0] if late else "reason")
         before = dict(draft.table.facts["settings"])
-        for name, value in self.settings.items():
+        for name, value in kept(self.settings).items():
             draft.put(f"chosen.{name}", value)
         self._apply(draft, playing)
         self._fit_stock(draft, before)
+        self._fit_houses(draft)
+        if not draft.table.has_money:
+            self._fit_money(draft)
 
     def _apply(self, draft: Draft, playing: bool) -> None:
-        chosen = dict(draft.table.facts.get("chosen", {})) | self.settings
+        chosen = {name: value for name, (value,) in draft.table.facts.get("chosen", {}).items()}
         for name, value in effective(draft.table.edition, chosen).items():
             if not (playing and BY_NAME[name].lobby_only):
                 draft.put(f"settings.{name}", value)
@@ -45,6 +49,17 @@ class Configure:
         for name, piece in (("house_stock", HOUSE), ("hotel_stock", HOTEL)):
             now = draft.table.setting(name)
             draft.move(piece, BOX, BANK, (now or 0) - (before.get(name) or 0))
+
+    def _fit_houses(self, draft: Draft) -> None:
+        """A fourth house that stands already has no step under ``houses_per_hotel`` 3 (BUILD-4)."""
+        table = draft.table
+        tall = [at for at in table.deed_squares if houses_before_hotel(table, at) < table.level(at) < HOTEL_LEVEL]
+        draft.must(not tall, "BUILD-4", hard=True, squares=tall)
+
+    def _fit_money(self, draft: Draft) -> None:
+        """From now on the cash lies on the table as paper: the app knows of none."""
+        for holder in (*draft.table.seats, POT):
+            draft.move(CASH, holder, BANK, draft.table.cash(holder))
 
 
 # -- the board --------------------------------------------------------------------------------------------------

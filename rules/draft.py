@@ -113,7 +113,8 @@ class Draft:
     def _payable_debt(self) -> tuple[str, dict[str, Any]] | None:
         seen: set[str] = set()
         for path, debt in self.table.ordered("debts"):
-            if debt["from"] not in seen and self.table.cash(debt["from"]) >= debt["amount"]:
+            can_pay = not self.table.has_money or self.table.cash(debt["from"]) >= debt["amount"]
+            if debt["from"] not in seen and can_pay:
                 return path, debt
             seen.add(debt["from"])
         return None

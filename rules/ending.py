@@ -46,10 +46,18 @@ def end(draft: Draft, rule: str) -> None:
     draft.put("queue.estate", None)
     draft.put("queue.declined", None)
     if not draft.table.has_money and not cash_is_known(draft.table):
-        draft.put("end.rule", rule)
+        _ask_for_cash(draft, rule)
         return
     draft.put("status", "over")
     draft.put("result", {"winners": winners(draft.table), "rule": rule})
+
+
+def _ask_for_cash(draft: Draft, rule: str) -> None:
+    """The count waits for ``arrange``: what was counted before the start is not what lies there now."""
+    if draft.table.fact("end.rule") is None:
+        for player in draft.table.seats:
+            draft.put(f"counted.{player}", None)
+    draft.put("end.rule", rule)
 
 
 def cash_is_known(table: Table) -> bool:

@@ -36,7 +36,7 @@ from rules.ledger import BANK, CASH, HOTEL, HOUSE, JAIL_CARD, Entry, deed, imbal
 from rules.passport import completer
 from rules.refusals import Refusal
 from rules.rights import must_may
-from rules.settings import effective, must_be_settings
+from rules.settings import effective, kept, must_be_settings
 from rules.setup import drawn_deals
 from rules.table import Seat, Table
 
@@ -54,8 +54,6 @@ AFTER_A_FULL_PASSPORT = frozenset(
         "abandon",
         "undo",
         "arrange",
-        "amend",
-        "configure",
     ]
 )
 MOVES = frozenset(["throw", "land", "leave_jail", "end_turn", "timeout"])
@@ -74,7 +72,7 @@ def opening(box: str | Edition, settings: Mapping[str, Any], seats: Sequence[Sea
     holdings: dict[str, dict[str, int]] = {deed(square): {BANK: 1} for square in edition.deeds}
     holdings |= {CASH: {}, HOUSE: {BANK: holds["house_stock"] or 0}, HOTEL: {BANK: holds["hotel_stock"] or 0}}
     holdings[JAIL_CARD] = {BANK: sum(1 for card in edition.cards if card.kind == "jail_card")}
-    facts = {"settings": {name: value for name, value in holds.items() if value is not None}, "chosen": dict(settings)}
+    facts = {"settings": {name: value for name, value in holds.items() if value is not None}, "chosen": kept(settings)}
     return Table(edition, tuple(seats), 0, holdings, facts)
 
 
@@ -85,9 +83,13 @@ def decide(table: Table, command: dict[str, Any], by: str, journal: Sequence[Ent
     """
     name, order, override = read(table, command)
     draft = Draft(table, by, overrides=override is not None, journal=journal)
-    must_may(draft, name, order, override is not None)
-    _must_be_time(draft, name, order)
-    _must_be_in_play(draft, name, order)
+    try:
+        must_may(draft, name, order, override is not None)
+        _must_be_time(draft, name)
+        _must_be_in_play(draft, name, order)
+    except Refusal:
+        _must_be_well_formed(draft, order)
+        raise
     order.decide(draft)
     _follow_up(draft, name)
     return draft.close(_as_stored(name, command))
@@ -108,7 +110,16 @@ def _as_stored(name: str, command: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in command.items() if not (name == "join" and key == "name")}
 
 
-def _must_be_time(draft: Draft, name: str, order: Command) -> None:
+def _must_be_well_formed(draft: Draft, order: Command) -> None:
+    """What is malformed is said before who may, who is out and that it is over: found by a decision thrown away."""
+    try:
+        order.decide(Draft(draft.table, BANK, journal=draft.journal))
+    except Refusal as refusal:
+        if refusal.rule == "BAD_REQUEST":
+            raise
+
+
+def _must_be_time(draft: Draft, name: str) -> None:
     """OVER-1 after the end, the lobby's own commands before the start, PASS-9 while a full passport's debt waits."""
     table = draft.table
     if table.status == "lobby":
@@ -118,8 +129,9 @@ def _must_be_time(draft: Draft, name: str, order: Command) -> None:
     counting = table.fact("end.rule") is not None
     is_over = table.status == "over" or (counting and name != "arrange")
     draft.must(not is_over or name == "undo", "OVER-1")
-    if completer(table) is not None and table.status == "playing" and name not in AFTER_A_FULL_PASSPORT:
-        raise Refusal("TURN-1" if name in MOVES else "PASS-9", player=completer(table), open="debt")
+    waits = completer(table) is not None and table.status == "playing"
+    rule = "TURN-1" if name in MOVES else "PASS-9"
+    draft.must(not waits or name in AFTER_A_FULL_PASSPORT, rule, player=completer(table), open="debt")
 
 
 def _must_be_in_play(draft: Draft, name: str, order: Command) -> None:
@@ -164,6 +176,8 @@ def _apply(work: Table, entry: Entry) -> None:
 def fill(table: Table, command: dict[str, Any], rng: Random) -> dict[str, Any]:
     """The command with what chance decides: digital dice (marked so) and the dealt deeds of a short or timed game."""
     kind = command.get("type") if isinstance(command, dict) else None
+    if kind is not None and "thrown_by" in command:
+        raise Refusal("BAD_REQUEST", field="thrown_by")
     if kind in ("throw", "timeout") and command.get("dice") is None and table.status == "playing":
         return command | {"dice": [rng.randint(1, 6), rng.randint(1, 6)], "thrown_by": BANK}
     if kind == "draw" and command.get("dice") is None and _asks_for_dice(table, command):

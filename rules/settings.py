@@ -90,7 +90,7 @@ def faults_of(edition: Edition, chosen: Mapping[str, Any]) -> list[str]:
     """The names in ``chosen`` that are no setting of this edition, or whose value is none of its choices."""
     faults = [name for name, value in chosen.items() if name not in BY_NAME or not BY_NAME[name].allows(value)]
     has_tour = edition.seams["end"] == "role"
-    return faults if has_tour or not chosen.get("quick_game") else [*faults, "quick_game"]
+    return faults if has_tour or chosen.get("quick_game") is not True else [*faults, "quick_game"]
 
 
 def must_be_settings(edition: Edition, chosen: Mapping[str, Any]) -> None:
@@ -98,6 +98,11 @@ def must_be_settings(edition: Edition, chosen: Mapping[str, Any]) -> None:
     faults = faults_of(edition, chosen)
     if faults:
         raise Refusal("BAD_REQUEST", faults=faults)
+
+
+def kept(chosen: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """What the table has chosen as facts, each in a list of one: a chosen null is not the same as no choice."""
+    return {name: [value] for name, value in chosen.items()}
 
 
 def effective(edition: Edition, chosen: Mapping[str, Any]) -> dict[str, Any]:
