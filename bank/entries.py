@@ -31,7 +31,7 @@ def entry_json(
     hidden = hidden_from(live.table, viewer)
     told: Json = {"seq": entry.seq, "at": stamp(at), "by": entry.by, "command": _command(entry.command, hidden)}
     if postings:
-        told["postings"] = [list(p) for p in entry.postings if not (p.item == CASH and p.holder in hidden)]
+        told["postings"] = [list(p) for p in entry.postings if not hidden or p.item != CASH or p.holder == viewer]
     told |= {"lines": [line.to_json() for line in entry.lines], "undoes": list(entry.undoes), "undone": undone}
     return told if lang is None else told | {"text": text_of(live, entry, lang)}
 

@@ -7,14 +7,24 @@ and two names that only a computer can tell apart count as one.
 import re
 import unicodedata
 
-from django.utils.translation import gettext, override
-
+from bank.language import LANGUAGES, known
 from bank.problems import Malformed
 
 LONGEST = 24
 MOST_SIGNS = 160
 MOST_MARKS = 4
-ZWJ, KEYCAP = "\u200d", "\u20e3"
+ZWJ = "\u200d"
+#: What the eight pawns are called in the manuals (fr, fi, en).
+PAWNS = {
+    "chariot": ("Char", "Vaunut", "Chariot"),
+    "canoe": ("Canoë", "Kanootti", "Canoe"),
+    "balloon": ("Montgolfière", "Kuumailmapallo", "Hot-air balloon"),
+    "bicycle": ("Bicyclette", "Polkupyörä", "Bicycle"),
+    "locomotive": ("Locomotive à vapeur", "Höyryveturi", "Steam locomotive"),
+    "clipper": ("Clipper", "Purjelaiva", "Clipper"),
+    "aeroplane": ("Avion", "Kaksitaso", "Aeroplane"),
+    "car": ("Voiture", "Auto", "Car"),
+}
 _JOINS = re.compile("[\ufe0f\u200d\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 
 
@@ -50,8 +60,8 @@ def graphemes(text: str) -> int:
 
 def default_name(token_piece: str | None, letter: str, lang: str) -> str:
     """What a seat is called that gave no name: its pawn, in the language asked for, else its letter."""
-    with override(lang):
-        return gettext(token_piece).capitalize() if token_piece else letter
+    names = PAWNS.get(token_piece or "")
+    return names[LANGUAGES.index(known(lang))] if names else letter
 
 
 def _kept(text: str, index: int) -> str:

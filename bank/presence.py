@@ -17,6 +17,7 @@ clock = time.monotonic
 _started = clock()
 _lock = threading.Lock()
 _last: dict[tuple[str, str], float] = {}
+_granted: dict[tuple[str, str], float] = {}
 _told: Counter[str] = Counter()
 
 
@@ -28,25 +29,34 @@ def seen(code: str, letter: str) -> bool:
         return not was_here
 
 
+def grant(code: str, letter: str) -> None:
+    """A device has just taken the seat: nobody else may for 30 seconds, though it was not heard of yet."""
+    with _lock:
+        _granted[code, letter] = clock()
+
+
 def is_here(code: str, letter: str) -> bool:
-    """Heard of within 30 seconds (or the server is younger): the seat is not free to others."""
-    return clock() - _last.get((code, letter), _started) < AWAY_AFTER
+    """Heard of, seated or the server started within 30 seconds: the seat is not free to others."""
+    seat = code, letter
+    return clock() - max(_last.get(seat, _started), _granted.get(seat, _started)) < AWAY_AFTER
 
 
 def shown(code: str, letter: str) -> bool:
     """Heard of within 30 seconds, as screens show it."""
-    return (code, letter) in _last and is_here(code, letter)
+    return left_for(code, letter) > 0
 
 
 def left_for(code: str, letter: str) -> float:
-    """Seconds until the seat counts as away, if nothing more is heard of it; 0 when it is."""
-    return max(0.0, AWAY_AFTER - (clock() - _last.get((code, letter), _started)))
+    """Seconds until the seat is shown as away, if nothing more is heard of it; 0 when it is."""
+    last = _last.get((code, letter))
+    return 0.0 if last is None else max(0.0, AWAY_AFTER - (clock() - last))
 
 
 def forget(code: str, letter: str) -> None:
     """The seat's device has given it up."""
     with _lock:
-        _last[code, letter] = clock() - AWAY_AFTER
+        _last.pop((code, letter), None)
+        _granted.pop((code, letter), None)
 
 
 def changes(code: str) -> int:
@@ -64,4 +74,5 @@ def forget_all() -> None:
     """As after a start of the server."""
     with _lock:
         _last.clear()
+        _granted.clear()
         _told.clear()

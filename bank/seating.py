@@ -80,7 +80,7 @@ def take_seat(
         return letter
 
     letter = _change(code, sit)
-    presence.seen(code, letter)
+    presence.grant(code, letter)
     return letter, token
 
 
@@ -156,7 +156,7 @@ def reclaim(code: str, letter: str, *, agreed: bool = False) -> str:
         _seat(game, letter).update(token_hash=digest(token), on_tablet=False)
 
     _change(code, done)
-    presence.seen(code, letter)
+    presence.grant(code, letter)
     hub.cut(code, letter)
     return token
 

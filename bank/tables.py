@@ -146,10 +146,13 @@ class Live:
 
         It says what is, not what changed, so a client may apply it to any state of this seq, and twice.
         """
-        players = self.state(viewer)["players"]
+        state = self.state(viewer)
+        players = state["players"]
         if self.table.status == "lobby":
-            return {"order": self.view.order, "players": dict.fromkeys(LETTERS) | players}
-        return {"players": {letter: {"name": p["name"], "presence": p["presence"]} for letter, p in players.items()}}
+            seats = {family: dict.fromkeys(LETTERS) | state[family] for family in ("players", "score")}
+            return {"rev": self.rev, "order": state["order"]} | seats
+        told = {letter: {"name": player["name"], "presence": player["presence"]} for letter, player in players.items()}
+        return {"rev": self.rev, "players": told}
 
     def _presence(self, letter: str) -> State:
         chair = self.chair(letter)

@@ -1,6 +1,8 @@
-"""What all tests share: compiled translations, and no skipping where everything has to run."""
+"""What all tests share: compiled translations, no skipping where everything has to run, and a bank without memories."""
 
 import os
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -23,3 +25,36 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
     if IS_CI and report.skipped and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped where nothing may be: {report.longrepr}"
+
+
+@pytest.fixture(autouse=True)
+def tables_apart(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each test finds a bank that remembers nothing, and leaves a journal that may be cleared away.
+
+    Inside a test's own transaction the writer thread would wait for it for ever, so there its work is done in place.
+    """
+    marker = request.node.get_closest_marker("django_db")
+    if marker is None:
+        yield
+        return
+    from bank import limits, presence, tables, writer
+    from bank.models import Game
+
+    tables.forget()
+    presence.forget_all()
+    for limit in limits.ALL:
+        limit.forget()
+    if marker.kwargs.get("transaction"):
+        request.getfixturevalue("transactional_db")
+        yield
+        Game.objects.update(erased=True)
+        Game.objects.all().delete()
+    else:
+        monkeypatch.setattr(writer, "write", _in_place)
+        yield
+
+
+async def _in_place(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    from asgiref.sync import sync_to_async
+
+    return await sync_to_async(function, thread_sensitive=True)(*args, **kwargs)

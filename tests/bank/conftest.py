@@ -1,0 +1,23 @@
+"""A table for each test of the bank that asks for one."""
+
+import pytest
+
+from tests.bank.tabletop import Tabletop
+
+
+@pytest.fixture
+def lobby(request: pytest.FixtureRequest) -> Tabletop:
+    """Ann and Bea have sat down; nothing has begun."""
+    return _laid(request, start=False)
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest) -> Tabletop:
+    """Ann and Bea are playing; Ann is on turn. The last entry is number 1."""
+    return _laid(request, start=True)
+
+
+def _laid(request: pytest.FixtureRequest, *, start: bool) -> Tabletop:
+    marker = request.node.get_closest_marker("django_db")
+    request.getfixturevalue("transactional_db" if marker and marker.kwargs.get("transaction") else "db")
+    return Tabletop.laid(start=start)
