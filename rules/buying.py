@@ -66,6 +66,14 @@ def open_next_lot(draft: Draft) -> None:
             open_auction(draft, square=square)
 
 
+def close_moot_lots(draft: Draft) -> None:
+    """What an arrangement or an undo has given to a player is no longer on offer, nor under the hammer."""
+    for path, item in list(draft.table.pending()):
+        on_sale = item["square"] if item["kind"] in ("offer", "auction") and "square" in item else None
+        if on_sale is not None and draft.table.owner(on_sale) is not None:
+            draft.put(path, None)
+
+
 def open_auction(draft: Draft, **lot: Any) -> None:
     draft.add("pending", {"kind": "auction", **lot, "bid": 0, "bidder": None, "passed": []})
 

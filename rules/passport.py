@@ -48,8 +48,16 @@ def put_tick(draft: Draft, player: str, square: int) -> None:
     waiting = waiting_stamp(draft.table, player, square)
     if waiting:
         draft.put(waiting, None)
-    if not open_wonders(draft.table, player) and completer(draft.table) is None:
-        complete(draft, player)
+    complete_if_full(draft)
+
+
+def complete_if_full(draft: Draft) -> None:
+    """The first full passport of the game (PASS-7)."""
+    table = draft.table
+    full = (player for player in table.in_play if has_passports(table) and not open_wonders(table, player))
+    first = next(full, None)
+    if first is not None and completer(table) is None and table.status == "playing":
+        complete(draft, first)
 
 
 def complete(draft: Draft, player: str) -> None:

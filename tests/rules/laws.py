@@ -14,7 +14,13 @@ from rules.play import decide, post
 from rules.table import JAIL, Table
 from rules.views import state_of
 
-KEYS = {"seq", "edition", "status", "settings", "order", "turn"} | {"players", "deeds", "bank", "pending", "score", "result"}
+KEYS = {"seq", "edition", "status", "settings", "order", "turn", "bank"} | {
+    "players",
+    "deeds",
+    "pending",
+    "score",
+    "result",
+}
 Fingerprint = dict[str, Any]
 
 
