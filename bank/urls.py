@@ -1,1 +1,20 @@
-urlpatterns = []
+"""The addresses of the bank's own pages. Codes may be typed in any case; the join page is the phones' own."""
+
+from django.urls import path
+
+from bank.screens import banker, ending, lobby, start, tv
+
+urlpatterns = [
+    path("", start.start, name="start"),
+    path("find/", start.find, name="find"),
+    path("create/", start.create, name="create"),
+    path("t/<str:code>/bank/", banker.page, name="bank"),
+    path("t/<str:code>/bank/sheet/<slug:name>/", banker.sheet, name="bank_sheet"),
+    path("t/<str:code>/bank/seats/", lobby.add_seat, name="add_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/remove/", lobby.remove_seat, name="remove_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/move/", lobby.move_seat, name="move_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/rename/", lobby.rename_seat, name="rename_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/release/", lobby.release_seat, name="release_seat"),
+    path("t/<str:code>/tv/", tv.page, name="tv"),
+    path("t/<str:code>/end/", ending.page, name="end"),
+]

@@ -63,7 +63,9 @@ def pawn(token: str | None, size: str = "m") -> SafeString:
     if not token:
         return format_html('<span class="pawn nobody {}"></span>', size)
     use = f"{static(_SPRITES['pawn'])}#pawn-{token}"
-    return format_html('<span class="pawn {} {}"><svg aria-hidden="true"><use href="{}"/></svg></span>', token, size, use)
+    return format_html(
+        '<span class="pawn {} {}"><svg aria-hidden="true"><use href="{}"/></svg></span>', token, size, use
+    )
 
 
 @register.simple_tag
@@ -133,6 +135,24 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: (*_CORNERS[0], *_CORNERS[1], (_MID, _MID)),
     6: (*_CORNERS[0], *_CORNERS[1], *_CORNERS[2]),
 }
+
+
+@register.filter
+def digits(amount: int | None) -> str:
+    """A sum without its currency, for columns of figures."""
+    return DASH if amount is None else sums.digits(int(amount))
+
+
+@register.simple_tag
+def stamp_numbers() -> range:
+    """The numbers of all stamps."""
+    return range(1, len(art.STAMPS) + 1)
+
+
+@register.simple_tag
+def languages() -> list[tuple[str, str]]:
+    """The languages a device may be switched to, each named in itself."""
+    return [("fr", "français"), ("fi", "suomi"), ("en", "English")]
 
 
 @register.filter

@@ -72,7 +72,14 @@
   function tap(control) {
     if (["sending", "unconfirmed", "done"].includes(control.dataset.wbPhase)) return;
     wb.clearNotices();
+    if (mustBeChecked(control)) return wb.sheet.open("check", { command: JSON.stringify(wb.command(control)) }, control);
     send(wb.command(control), control, keyOf(control));
+  }
+
+  /** Where the table has asked for it (setting `automation: assisted`), each sum is looked at before it is sent. */
+  function mustBeChecked(control) {
+    if (!document.querySelector("[data-wb-assisted]") || "wbChecked" in control.dataset) return false;
+    return !["undo", "configure", "amend", "arrange", "start", "bid", "pass", "join"].includes(control.dataset.command);
   }
 
   /** Sends a command; one with the same words that is still under way is joined. */

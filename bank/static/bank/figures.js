@@ -63,11 +63,21 @@ wb.paint = (root = document) => {
   }
 };
 
+/** Times of the journal in this device's own time zone. */
+wb.clocks = (root = document) => {
+  for (const time of root.querySelectorAll("time[data-wb-time]")) {
+    time.textContent = new Date(time.dateTime).toLocaleTimeString(wb.LANG, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    delete time.dataset.wbTime;
+  }
+};
+
 function writeFigure(element, value) {
   if (value === undefined || value === null) {
     if (element.dataset.wbFormat !== "money") element.textContent = "";
   } else if (element.dataset.wbFormat === "money") {
     wb.writeMoney(element, value);
+  } else if (element.dataset.wbFormat === "plain") {
+    element.textContent = wb.digits(value);
   } else {
     const text = String(Array.isArray(value) ? value.length : value);
     if (element.textContent !== text) element.textContent = text;

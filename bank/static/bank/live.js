@@ -14,7 +14,7 @@
   /* -- the socket ------------------------------------------------------------------------------------------------ */
   function address() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const after = wb.state ? `&after=${live.seq}` : "";
+    const after = wb.state ? `&after=${live.seq}&rev=${live.rev}` : "";
     return `${scheme}://${location.host}/ws/games/${body.dataset.code}/?as=${body.dataset.role}${after}`;
   }
 
@@ -37,7 +37,10 @@
   function closed(code) {
     socket = null;
     disconnected();
-    if (code === 4401) return say(wb.word("no-seat"), true);
+    if (code === 4401) {
+      body.dispatchEvent(new CustomEvent("wb:gone"));
+      return say(wb.word("no-seat"), true);
+    }
     const delay = DELAYS[Math.min(tries++, DELAYS.length - 1)];
     opening = setTimeout(open, delay * (0.7 + 0.6 * Math.random()));
   }
@@ -55,7 +58,7 @@
     beat = setTimeout(pulse, HEARTBEAT - SPREAD + Math.random() * 2 * SPREAD);
     if (!live.connected) return;
     if (Date.now() - live.said > SILENCE) return open();
-    send({ at: live.seq, epoch: live.epoch });
+    send({ at: live.seq, epoch: live.epoch, rev: live.rev });
   }
 
   function send(frame) {
@@ -68,7 +71,7 @@
     if ("epoch" in message) hello(message);
     else if ("entry" in message) entry(message);
     else if ("patch" in message) aside(message);
-    else if (message.seq > live.seq) ask();
+    else if (message.at > live.seq) ask();
   }
 
   function hello(message) {
@@ -77,15 +80,16 @@
     if (message.state) {
       Object.assign(live, { seq: message.seq, rev: message.rev, epoch: message.epoch });
       wb.state = message.state;
-    } else if (message.rev !== live.rev && message.seq === live.seq) {
-      return restart();
     }
     live.connected = true;
     tries = 0;
     connected();
-    changed(null);
+    const pane = document.getElementById("main");
+    wb.paint();
+    if (Number(pane?.dataset.seq) !== live.seq || Number(pane?.dataset.rev) !== live.rev) changed(null);
   }
 
+  /* Without a state the first message is followed by what we lack; with one it is all there. */
   /** Begin anew with the whole state: ours is of another life of the table, or incomplete. */
   function restart() {
     wb.state = null;
@@ -109,7 +113,7 @@
   }
 
   function ask() {
-    send({ at: live.seq, epoch: live.epoch });
+    send({ at: live.seq, epoch: live.epoch, rev: live.rev });
     clearTimeout(gap);
     const from = live.seq;
     gap = setTimeout(() => live.seq === from && restart(), GAP);
@@ -148,7 +152,7 @@
     body.classList.add("stale");
   }
 
-  const clock = (when) => (when || new Date()).toLocaleTimeString(wb.LANG, { hour: "2-digit", minute: "2-digit" });
+  const clock = (when) => (when || new Date()).toLocaleTimeString(wb.LANG, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
   document.getElementById("strip-again").addEventListener("click", () => open());
   document.addEventListener("visibilitychange", wake);

@@ -40,6 +40,7 @@
     if (kept) putBack(pane, kept);
     kept = null;
     if (wb.live && wb.live.seq >= wb.pane.seq()) wb.paint(pane);
+    wb.clocks(pane);
     body.dispatchEvent(new CustomEvent("wb:pane", { detail: { seq: wb.pane.seq() } }));
     checkAge();
   }
@@ -76,12 +77,12 @@
   function toggle(button, on) {
     if (!button) return;
     button.setAttribute("aria-pressed", String(on));
-    if (button.dataset.toggle === "double") setDouble(on);
+    if (button.dataset.toggle === "double") setDouble(on, button.closest("#sheet-body") || main());
   }
 
   /** Tiles of two and twelve are doubles anyway; the others are what the toggle says. */
-  function setDouble(on) {
-    for (const tile of main().querySelectorAll("[data-wb-may-double]")) {
+  function setDouble(on, scope) {
+    for (const tile of scope.querySelectorAll("[data-wb-may-double]")) {
       if (on) tile.dataset.double = "true";
       else delete tile.dataset.double;
     }
@@ -105,12 +106,20 @@
   }
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-toggle], [data-wb-show-pad], [data-wb-reveal]");
+    const button = event.target.closest("[data-toggle], [data-wb-show-pad], [data-wb-reveal], [data-mover]");
     if (!button) return;
+    if (button.dataset.mover) move(button.dataset.mover);
     if (button.dataset.toggle) toggle(button, button.getAttribute("aria-pressed") !== "true");
     if (button.dataset.wbShowPad) choosePad(button.dataset.wbShowPad);
     if (button.dataset.wbReveal) reveal(button.dataset.wbReveal);
   });
+
+  /** Another player's pad, for as long as the moment lasts. */
+  function move(letter) {
+    wb.sheet.close();
+    const wish = new URLSearchParams({ pane: 1, mover: `${letter}~${main().dataset.wbMoment}` });
+    htmx.ajax("GET", `?${wish}`, { target: "#main", swap: "outerHTML" });
+  }
 
   /* -- the count at the end is uncovered by a tap, and stays uncovered on this device ---------------------------------- */
   function reveal(name) {
@@ -126,6 +135,7 @@
   }
 
   body.addEventListener("wb:pane", () => { usualPad(); uncover(); });
-  document.addEventListener("DOMContentLoaded", () => { usualPad(); uncover(); });
-  if (document.readyState !== "loading" && main()) { usualPad(); uncover(); }
+  const begin = () => { usualPad(); uncover(); wb.clocks(); };
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
+  else begin();
 })();

@@ -18,10 +18,9 @@
     return fields;
   }
 
-  async function open(control) {
-    const name = control.dataset.open;
+  async function open(name, fields, control) {
     opener = sheet.contains(control) ? opener : control;
-    address = { path: `${body.dataset.wbSheets}${name}/`, fields: query(control) };
+    address = { path: `${body.dataset.wbSheets}${name}/`, fields };
     control.dataset.wbPhase = "sending";
     try {
       await load(address);
@@ -33,7 +32,9 @@
   async function load({ path, fields }) {
     const turn = ++fetching;
     await htmx.ajax("GET", `${path}?${fields}`, { target: "#sheet-body", swap: "innerHTML" });
-    if (turn === fetching && inside.firstElementChild) show();
+    if (turn !== fetching || !inside.firstElementChild) return;
+    if (sheet.open && inside.querySelector("[data-wb-over]")) return close();
+    show();
   }
 
   function show() {
@@ -47,6 +48,7 @@
     }
     sheet.className = `sheet ${inside.firstElementChild.dataset.wbShape || ""}`;
     wb.paint(inside);
+    wb.clocks(inside);
     redraw(root());
     if (first) (inside.querySelector("[autofocus]") || inside.querySelector("h2"))?.focus({ preventScroll: true });
   }
@@ -62,7 +64,7 @@
     if (opener?.isConnected) opener.focus({ preventScroll: true });
     opener = null;
   }
-  wb.sheet = { close, isOpen: () => sheet.open };
+  wb.sheet = { close, isOpen: () => sheet.open, open: (name, fields, control) => open(name, new URLSearchParams(fields), control) };
 
   /* -- the draft ---------------------------------------------------------------------------------------------------------------- */
   const root = () => inside.querySelector("[data-wb-draft]");
@@ -70,12 +72,20 @@
 
   function change(control) {
     const element = control.closest("[data-wb-draft]");
-    const draft = draftOf(element), field = control.dataset.wbField || "amount";
+    const draft = draftOf(element);
+    for (const field of (control.dataset.wbField || "amount").split(" ")) changeField(draft, field, control);
+    for (const also of (control.dataset.wbClears || "").split(" ").filter(Boolean)) delete draft[also];
+    settle(element, draft);
+  }
+
+  function changeField(draft, field, control) {
     const { pick, key, add } = control.dataset;
     if (pick !== undefined) draft[field] = "wbMany" in control.dataset ? toggled(draft[field] || [], pick) : pick;
     if (key !== undefined) draft[field] = typed(draft[field] || 0, key);
     if (add !== undefined) draft[field] = Math.max(Number(control.dataset.wbLeast || 0), (draft[field] || 0) + Number(add));
-    for (const also of (control.dataset.wbClears || "").split(" ").filter(Boolean)) delete draft[also];
+  }
+
+  function settle(element, draft) {
     element.dataset.wbDraft = JSON.stringify(draft);
     if ("wbServer" in element.dataset) consult(element, draft);
     else redraw(element);
@@ -119,18 +129,31 @@
     }
   }
 
+  /** `data-wb-takes="from to amount>price name?"`: draft fields, under another name, or optional ones. */
   function complete(control, draft, element) {
-    const wanted = control.dataset.wbTakes.split(" ");
-    for (const name of wanted) {
-      const optional = name.endsWith("?"), field = name.replace("?", "");
-      if (draft[field] || (optional && draft[field])) control.dataset[field.replace(/_(\w)/g, (_, c) => c.toUpperCase())] = draft[field];
-      else delete control.dataset[field.replace(/_(\w)/g, (_, c) => c.toUpperCase())];
+    const taken = control.dataset.wbTakes.split(" ").filter(Boolean).map((words) => {
+      const [from, to] = words.replace("?", "").split(">");
+      return { from, to: camel(to || from), optional: words.includes("?") };
+    });
+    for (const { from, to } of taken) {
+      if (draft[from]) control.dataset[to] = draft[from];
+      else delete control.dataset[to];
     }
-    const missing = wanted.some((name) => !name.endsWith("?") && !draft[name]);
+    for (const [key, pattern] of Object.entries(control.dataset)) {
+      if (key.startsWith("wbMake")) control.dataset[key.slice(6).toLowerCase()] = wb.fill(pattern, quoted(draft));
+    }
+    const needed = [...taken.filter((one) => !one.optional).map((one) => one.from), ...(control.dataset.wbNeeds || "").split(" ").filter(Boolean)];
+    const [field, forbidden] = (control.dataset.wbNot || ":").split(":");
+    const missing = needed.some((name) => !draft[name]) || (field && draft[field] === forbidden);
     control.disabled = missing;
-    const label = missing ? control.dataset.wbLack : control.dataset.wbLabel;
-    if (label) control.querySelector("[data-wb-words]").textContent = wb.fill(label, words(draft, element));
+    const label = missing ? control.dataset.wbLack : control.dataset.wbLabel, shown = control.querySelector("[data-wb-words]");
+    if (label && shown) shown.textContent = wb.fill(label, words(draft, element));
   }
+
+  const camel = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase());
+
+  /** The draft as it stands inside a JSON text. */
+  const quoted = (draft) => Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, typeof value === "string" ? JSON.stringify(value).slice(1, -1) : value]));
 
   /** The draft in words: sums as money, picks by the name on their control. */
   function words(draft, element) {
@@ -145,10 +168,15 @@
   /* -- events ---------------------------------------------------------------------------------------------------------------------- */
   document.addEventListener("click", (event) => {
     const opens = event.target.closest("[data-open]");
-    if (opens && !opens.disabled) return void open(opens);
+    if (opens && !opens.disabled) return void open(opens.dataset.open, query(opens), opens);
     if (event.target.closest("[data-close]") || event.target === backdrop) return close();
     const part = event.target.closest("[data-pick], [data-key], [data-add]");
     if (part && !part.disabled && part.closest("[data-wb-draft]")) change(part);
+  });
+
+  inside.addEventListener("input", (event) => {
+    const element = event.target.closest("[data-wb-input]") && root();
+    if (element) settle(element, { ...draftOf(element), [event.target.dataset.wbInput]: event.target.value.trim() });
   });
 
   document.addEventListener("keydown", (event) => {

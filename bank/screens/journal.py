@@ -1,0 +1,61 @@
+"""The journal as lines on a screen: when, what in words, whether it still stands, and whether it can be undone here."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from bank import models
+from bank.screens import words
+from bank.screens.board import Player, player
+from bank.tables import Live
+from rules.ledger import Entry, standing
+
+PAGE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One entry as a line."""
+
+    seq: int
+    at: datetime | None
+    text: str
+    undone: bool
+    is_undo: bool
+    who: Player | None
+
+
+def told(live: Live, count: int = PAGE, before: int | None = None) -> list[Told]:
+    """The last `count` entries (older than `before`), newest first."""
+    until = live.seq if before is None else before - 1
+    entries = live.entries[max(0, until - count) : until]
+    if not entries:
+        return []
+    times = _times(live, entries[0].seq, entries[-1].seq)
+    stands = standing(live.entries)
+    return [_told(live, entry, times.get(entry.seq), stands[entry.seq]) for entry in reversed(entries)]
+
+
+def last(live: Live) -> Told | None:
+    """The last entry."""
+    return next(iter(told(live, 1)), None)
+
+
+def _told(live: Live, entry: Entry, at: datetime | None, stands: bool) -> Told:
+    letter = actor(entry)
+    who = player(live, letter) if letter in live.table.seats else None
+    return Told(entry.seq, at, words.said(live, entry), not stands, bool(entry.undoes), who)
+
+
+def actor(entry: Entry) -> str | None:
+    """The seat that an entry is about, if it is about one."""
+    found: Any = entry.command.get("player") or entry.command.get("from")
+    return found if isinstance(found, str) else None
+
+
+def _times(live: Live, first: int, last_seq: int) -> dict[int, datetime]:
+    recent = {step.seq: step.at for step in live.steps}
+    if all(seq in recent for seq in range(first, last_seq + 1)):
+        return recent
+    rows = models.Entry.objects.filter(game_id=live.game_id, seq__range=(first, last_seq))
+    return dict(rows.values_list("seq", "at"))

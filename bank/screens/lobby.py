@@ -1,0 +1,109 @@
+"""The lobby: who sits where, how phones come in, what the table plays by; and the small deeds that are no entries."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from bank import seating, tables
+from bank.models import Game
+from bank.money import language
+from bank.problems import Malformed, Problem
+from bank.screens import places, settings_words, words
+from bank.screens.asking import ask
+from bank.screens.doors import for_the_banker
+from bank.tables import Live
+from bank.wording import refusal_text
+from rules.refusals import Refusal
+
+Context = dict[str, Any]
+
+
+def lobby(live: Live, origin: str) -> Context:
+    """What the lobby shows beyond the frame of every page."""
+    start = ask(live, {"type": "start"})
+    settings = {name: live.table.setting(name) for name in live.table.edition.defaults}
+    preset = settings_words.preset_of(settings)
+    return {
+        "join": places.join(live.code, origin),
+        "most": live.table.edition.max_players,
+        "edition": live.table.edition.names.get(language()),
+        "start": start,
+        "start_why": words.why(live, start),
+        "presets": [(one, json.dumps(one.settings), one is preset) for one in settings_words.PRESETS],
+        "preset": preset,
+    }
+
+
+# --- Small deeds: each answers the tablet as it then stands -----------------------------------------------------------
+@require_POST
+@for_the_banker
+def add_seat(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
+    """A guest without a phone: a pawn and perhaps a name."""
+    name, token = request.POST.get("name", ""), request.POST.get("token_piece") or None
+    return _done(
+        request, game, lambda: seating.take_seat(game.code, name, token, lang=language(), on_tablet=True), "name"
+    )
+
+
+@require_POST
+@for_the_banker
+def remove_seat(request: HttpRequest, game: Game, live: Live, letter: str) -> HttpResponse:
+    """A seat is taken away again."""
+    return _done(request, game, lambda: seating.remove(game.code, letter))
+
+
+@require_POST
+@for_the_banker
+def move_seat(request: HttpRequest, game: Game, live: Live, letter: str) -> HttpResponse:
+    """One place up or down round the table."""
+    order = list(live.view.order)
+    step = -1 if request.POST.get("way") == "up" else 1
+    return _done(request, game, lambda: seating.reorder(game.code, moved(order, letter, step)))
+
+
+def moved(order: list[str], letter: str, step: int) -> list[str]:
+    """The order with one letter moved; beyond an end it stays."""
+    if letter not in order:
+        raise Malformed(field="order")
+    here = order.index(letter)
+    there = min(max(here + step, 0), len(order) - 1)
+    rest = [other for other in order if other != letter]
+    return [*rest[:there], letter, *rest[there:]]
+
+
+@require_POST
+@for_the_banker
+def rename_seat(request: HttpRequest, game: Game, live: Live, letter: str) -> HttpResponse:
+    """Another name, at any time."""
+    name = request.POST.get("name", "")
+    return _done(request, game, lambda: seating.rename(game.code, letter, name, lang=language()))
+
+
+@require_POST
+@for_the_banker
+def release_seat(request: HttpRequest, game: Game, live: Live, letter: str) -> HttpResponse:
+    """The seat goes on without its phone; whoever scans the code may take it."""
+    return _done(request, game, lambda: seating.release(game.code, letter, on_tablet=True))
+
+
+def _done(request: HttpRequest, game: Game, deed: Any, field: str = "") -> HttpResponse:
+    """Does it and answers the tablet as it then stands; what is refused is told with it."""
+    from bank.screens.banker import drawn
+
+    lost = None
+    try:
+        deed()
+    except (Problem, Refusal) as refused:
+        lost = refusal_text(refused, language(), live_names(game))
+    game.refresh_from_db()
+    response = drawn(request, tables.current(game), lost=lost)
+    if lost is None:
+        response.headers["HX-Trigger"] = "wb:close"
+    return response
+
+
+def live_names(game: Game) -> dict[str, str]:
+    """The names at the table, for a refusal's words."""
+    return tables.current(game).names

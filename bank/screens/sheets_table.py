@@ -1,0 +1,221 @@
+"""Sheets about the table as a whole: log, rules, settings, joining, and putting right what the bank has wrong."""
+
+import json
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from bank.money import language
+from bank.problems import Unknown
+from bank.screens import journal, outcome, pads, places, settings_words, words
+from bank.screens.asking import ask
+from bank.screens.board import place, player, players
+from bank.screens.board import places as squares
+from bank.screens.sheets import Context, Wish, must_have_player, sheet
+from bank.wording import setting_name, setting_text
+from rules.catalogue import catalogue, rule_text
+from rules.edition import load_edition
+from rules.ledger import CASH
+from rules.scoring import LINES, items
+from rules.settings import ALL
+from rules.table import Table
+
+MUST_BE_TOLD = "mended at the table"
+
+
+# --- Log -------------------------------------------------------------------------------------------------------------
+@sheet("log")
+def log(wish: Wish) -> Context:
+    before = wish.number("before") or None
+    entries = journal.told(wish.live, before=before)
+    is_more = bool(entries) and entries[-1].seq > 1
+    return {
+        "entries": entries,
+        "older": entries[-1].seq if is_more else None,
+        "may_undo": wish.is_bank or _anyone(wish),
+    }
+
+
+def _anyone(wish: Wish) -> bool:
+    return bool(wish.live.table.setting("undo") == "anyone")
+
+
+# --- Rules and settings ----------------------------------------------------------------------------------------------
+@sheet("rule")
+def rule(wish: Wish) -> Context:
+    found = rule_text(wish.query.get("id", ""), language())
+    if found is None:
+        raise Unknown()
+    return {"rule": found}
+
+
+@sheet("rules")
+def rules(wish: Wish) -> Context:
+    return {"rules": [found for one in catalogue() if (found := rule_text(one, language()))]}
+
+
+@sheet("check")
+def check(wish: Wish) -> Context:
+    """Where the table looks at each sum before it is booked: what the command would do."""
+    try:
+        command = json.loads(wish.query.get("command", ""))
+    except ValueError:
+        raise Unknown()
+    if not isinstance(command, dict):
+        raise Unknown()
+    answer = ask(wish.live, command, wish.by)
+    names = wish.live.names
+    lines = [
+        {
+            "payer": names.get(line.payer, _("the bank")),
+            "payee": names.get(line.payee, _("the bank")),
+            "amount": line.amount,
+        }
+        | {"reason": outcome.reason(line.rule)}
+        for line in answer.lines
+    ]
+    kind, fields = command.pop("type", ""), json.dumps(command)
+    text = words.said(wish.live, answer.entry)
+    return {"lines": lines, "text": text, "why": words.why(wish.live, answer), "command_type": kind, "fields": fields}
+
+
+@sheet("settings")
+def settings(wish: Wish) -> Context:
+    table = wish.live.table
+    is_lobby = table.status == "lobby"
+    shown = [one for one in ALL if one.name in table.edition.defaults and (is_lobby or not one.lobby_only)]
+    return {
+        "lines": [_setting(table, one.name) for one in shown],
+        "is_lobby": is_lobby,
+        "reason": "" if is_lobby else MUST_BE_TOLD,
+        "may": wish.is_bank,
+    }
+
+
+def _setting(table: Table, name: str) -> dict[str, Any]:
+    now = table.setting(name)
+    choices = settings_words.options(name, now)
+    return {
+        "name": setting_name(name, language()),
+        "about": setting_text(name, language()),
+        "options": [(choice, json.dumps({name: choice.value})) for choice in choices],
+        "now": settings_words.choice_text(name, now),
+    }
+
+
+# --- Joining ---------------------------------------------------------------------------------------------------------
+@sheet("join")
+def join(wish: Wish) -> Context:
+    """The way in: QR, address and code; while playing, the banker seats a late comer here."""
+    live = wish.live
+    edition = load_edition(live.edition)
+    taken = [live.table.token(letter) for letter in live.table.seats]
+    free = [token for token in edition.tokens if token not in taken]
+    return {
+        "join": places.join(live.code, wish.origin),
+        "free": free,
+        "may_seat": wish.is_bank and live.table.status == "playing" and bool(free),
+        "draft": json.dumps({"cash": live.table.setting("starting_cash")}),
+    }
+
+
+@sheet("reach")
+def reach(wish: Wish) -> Context:
+    """What to try when a phone does not find the bank."""
+    return {"join": places.join(wish.live.code, wish.origin)}
+
+
+@sheet("seat", bank_only=True)
+def seat(wish: Wish) -> Context:
+    """A seat without a phone: a pawn, perhaps a name."""
+    edition = load_edition(wish.live.edition)
+    taken = {wish.live.table.token(letter): wish.live.names.get(letter) for letter in wish.live.table.seats}
+    return {"tokens": [(token, taken.get(token)) for token in edition.tokens]}
+
+
+@sheet("rename", bank_only=True)
+def rename(wish: Wish) -> Context:
+    must_have_player(wish)
+    return {}
+
+
+# --- Who moves, and from where ---------------------------------------------------------------------------------------
+@sheet("mover", bank_only=True)
+def mover(wish: Wish) -> Context:
+    return {"players": [one for one in players(wish.live, wish.by) if not one.is_out]}
+
+
+@sheet("elsewhere")
+def elsewhere(wish: Wish) -> Context:
+    letter = must_have_player(wish)
+    return {"squares": pads.elsewhere(wish.live, letter)["squares"], "card": wish.live.table.waits_for("card", letter)}
+
+
+@sheet("dice")
+def dice(wish: Wish) -> Context:
+    must_have_player(wish)
+    return {"pad": pads.dice_pad()}
+
+
+# --- Putting right ---------------------------------------------------------------------------------------------------
+@sheet("menu", bank_only=True)
+def menu(wish: Wish) -> Context:
+    return {
+        "finish": ask(wish.live, {"type": "finish"}),
+        "players": players(wish.live, wish.by),
+        "tv": places.tv(wish.live.code),
+    }
+
+
+@sheet("arrange", bank_only=True)
+def arrange(wish: Wish) -> Context:
+    """A player's token, cash or jail as they are on the table: not played, put right."""
+    letter = must_have_player(wish)
+    table = wish.live.table
+    jailed = {"position": 10, "in_jail": not table.is_jailed(letter)}
+    return {
+        "squares": [(one, _arranged(letter, {"position": one.index})) for one in squares(table)],
+        "jail": _arranged(letter, jailed),
+        "reason": MUST_BE_TOLD,
+        "draft": json.dumps({"amount": table.holding(letter, CASH), "letter": letter}),
+    }
+
+
+def _arranged(letter: str, fields: dict[str, Any]) -> str:
+    return json.dumps({"state": {"players": {letter: fields}}})
+
+
+@sheet("amend", bank_only=True)
+def amend(wish: Wish) -> Context:
+    """The board of the set in hand: another price, another name."""
+    picked = wish.number("square", -1)
+    table = wish.live.table
+    if not 0 <= picked < len(table.edition.squares):
+        return {"squares": squares(table), "square": None}
+    square = table.square(picked)
+    amount = square.price if square.price is not None else square.amount
+    field = "price" if square.price is not None else "amount" if square.amount is not None else None
+    draft = {"amount": amount or 0, "name": square.name(language())}
+    return {"square": place(table, picked), "amount_field": field, "draft": json.dumps(draft)}
+
+
+@sheet("finish", bank_only=True)
+def finish(wish: Wish) -> Context:
+    return {"answer": ask(wish.live, {"type": "finish"})}
+
+
+@sheet("leave", bank_only=True)
+def leave(wish: Wish) -> Context:
+    """A player goes home: everything to the bank."""
+    letter = must_have_player(wish)
+    return {"answer": ask(wish.live, {"type": "abandon", "player": letter}), "who": player(wish.live, letter, wish.by)}
+
+
+# --- The count, item by item -----------------------------------------------------------------------------------------
+@sheet("items")
+def count_items(wish: Wish) -> Context:
+    letter, line = must_have_player(wish), wish.query.get("line", "")
+    if line not in LINES or line == "cash":
+        return {"items": [], "line": line}
+    table = wish.live.table
+    return {"items": [(place(table, item.square), item) for item in items(table, letter, line)], "line": line}

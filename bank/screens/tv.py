@@ -1,0 +1,60 @@
+"""The screen for everybody: read only, large, without a secret. It needs no input and comes back by itself."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET
+
+from bank.models import Game
+from bank.screens import board, ending, places, words
+from bank.screens.doors import for_everybody
+from bank.screens.sheets_auction import lot_of
+from bank.tables import Live
+
+Context = dict[str, Any]
+
+
+@require_GET
+@gzip_page
+@for_everybody
+def page(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
+    """The whole page, or with `?pane` its main part alone."""
+    context = screen(live, places.origin(request))
+    template = f"bank/tv_{live.table.status}.html"
+    context |= {"main": template, "title": f"Wonderbank · {live.code}"}
+    return render(request, "bank/tv_page.html" if "pane" not in request.GET else template, context)
+
+
+def screen(live: Live, origin: str) -> Context:
+    """What everybody may see: the wonders and their owners, the players, whose turn, what happened last."""
+    frame = board.frame(live, None, role="tv", sheets="")
+    letter = board.next_to_throw(live.table)
+    context: Context = {
+        **frame,
+        "join": places.join(live.code, origin),
+        "who": board.player(live, letter, None) if letter else None,
+        "said": words.said(live, live.entries[-1]) if live.entries else "",
+        "cells": _cells(live),
+        "auction": lot_of(live, BY_NOBODY) if live.table.status == "playing" else None,
+    }
+    return context | (ending.count(live, None) if live.table.status == "over" else {})
+
+
+BY_NOBODY = ""
+
+
+def _cells(live: Live) -> list[dict[str, Any]]:
+    """The 22 wonders: who owns each, who has seen it, and whose token stands there."""
+    seats = board.players(live, None)
+    return [_cell(wonder, seats) for wonder in board.wonders(live.table)]
+
+
+def _cell(wonder: board.Place, seats: list[board.Player]) -> dict[str, Any]:
+    return {
+        "place": wonder,
+        "owner": next((one for one in seats if one.letter == wonder.owner), None),
+        "seen": [one for one in seats if wonder.index in one.passport],
+        "here": [one for one in seats if one.place.index == wonder.index and not one.is_out],
+    }

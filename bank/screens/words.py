@@ -1,0 +1,28 @@
+"""Entries, refusals and what hands do, in the reader's language, for the screens."""
+
+from bank import wording
+from bank.money import language
+from bank.screens.asking import Answer
+from bank.tables import Live
+from rules.ledger import Entry
+
+
+def said(live: Live, entry: Entry | None) -> str:
+    """The entry as sentences; an undo names what it took back."""
+    if entry is None:
+        return ""
+    return wording.sentence(entry, live.names, live.table, language(), live.entries if entry.undoes else ())
+
+
+def hands(live: Live, entry: Entry | None) -> list[str]:
+    """What hands do at the table after the entry; with paper money the payments are theirs, too."""
+    if entry is None or entry.command["type"] in ("configure", "amend", "start"):
+        return []
+    return wording.hands(entry, live.names, live.table, language())
+
+
+def why(live: Live, answer: Answer) -> str:
+    """Why the rules refuse it, in a child's words; empty where they do not."""
+    if answer.refusal is None:
+        return ""
+    return str(wording.refusal_text(answer.refusal, language(), live.names)["detail"])
