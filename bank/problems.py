@@ -25,6 +25,12 @@ class Malformed(Problem):
     """What was sent cannot be read."""
 
 
+class NoLength(Malformed):
+    """A body that does not tell its length."""
+
+    status = 411
+
+
 class Unauthorized(Problem):
     """No token, or one that opens nothing (any more)."""
 

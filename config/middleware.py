@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponseBase
 
-PROBLEM_TYPE = "application/problem+json"
 OWN_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
@@ -45,20 +44,17 @@ class BodyLimitMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        from bank.api.problems import response  # asks for the models, which are not there yet when this file is read
+        from bank.problems import NoLength, TooLarge
+
         length = request.META.get("CONTENT_LENGTH") or "0"
         if "HTTP_TRANSFER_ENCODING" in request.META:
-            return _problem(411, "The length of what is sent must be told first.")
+            return response(NoLength(), request)
         if not length.isdecimal() or int(length) > limit_of(request.path_info):
-            return _problem(413, "This is too much to send at once.")
+            return response(TooLarge(most=limit_of(request.path_info)), request)
         return self.get_response(request)
 
 
 def limit_of(path: str) -> int:
     """How many bytes may be sent to a path."""
     return int(settings.BODY_LIMITS.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
-
-
-def _problem(status: int, title: str) -> HttpResponse:
-    return JsonResponse(
-        {"type": "about:blank", "title": title, "status": status}, status=status, content_type=PROBLEM_TYPE
-    )

@@ -61,7 +61,10 @@ def handler(problem: Exception, context: dict[str, Any]) -> Response | None:
     if refused is None:
         return None
     body = told(refused, lang_of(context["request"]))
-    return Response(body, status=body["status"], content_type=MEDIA_TYPE, headers=headers_of(refused))
+    headers = headers_of(refused)
+    if isinstance(problem, exceptions.MethodNotAllowed):
+        headers["Allow"] = ", ".join(context["view"].allowed_methods)
+    return Response(body, status=body["status"], content_type=MEDIA_TYPE, headers=headers)
 
 
 def headers_of(refused: Refused) -> dict[str, str]:
@@ -70,6 +73,8 @@ def headers_of(refused: Refused) -> dict[str, str]:
         return {"WWW-Authenticate": BEARER.strip()}
     if isinstance(refused, TooMany):
         return {"Retry-After": str(refused.params["seconds"])}
+    if isinstance(refused, WrongMethod):
+        return {"Allow": "POST"}
     return {"Retry-After": "1"} if isinstance(refused, Busy) else {}
 
 

@@ -97,6 +97,15 @@ def test_a_seat_is_taken_away_and_its_letter_is_free(lobby):
     assert seating.take_seat(lobby.code, "Cid")[0] == "A"
 
 
+def test_a_late_comer_takes_the_letter_that_is_free():
+    table = Tabletop.laid("ABC", start=False)
+    seating.remove(table.code, "B")
+    table.record({"type": "start"})
+    table.record({"type": "join", "name": "Eve"})
+    assert table.state()["players"]["B"]["name"] == "Eve"
+    assert table.state()["order"] == ["A", "C", "B"]
+
+
 def test_a_seat_that_has_been_arranged_for_stays(lobby):
     lobby.record({"type": "arrange", "state": {"players": {"A": {"cash": 40}}}})
     with pytest.raises(Refusal, match="OWN-1"):
