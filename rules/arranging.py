@@ -10,12 +10,13 @@ from typing import Any
 
 from rules.building import houses_before_hotel, is_even, is_monopolised, must_have_houses_first, place
 from rules.commands import Object, Text, command
+from rules.debts import let_go
 from rules.draft import Draft
 from rules.ledger import BANK, BOX, CASH, HOTEL, HOUSE, JAIL_CARD, POT, deed, lien, site, tick
 from rules.refusals import Refusal
 from rules.settings import MOST
 from rules.setup import must_be_own_tokens
-from rules.table import GO, HOTEL_LEVEL, JAIL, Table
+from rules.table import HOTEL_LEVEL, JAIL, Table
 
 #: What a debt may be for (CONTRACT, *Debts*).
 DEBT_RULES = ("RENT-1", "TAX-1", "AM-1", "AM-4", "AM-18", "CARD-1", "JAIL-3", "BANKRUPT-2", "END-2")
@@ -68,8 +69,11 @@ def _players(draft: Draft, state: Any) -> None:
     _must_name_only(state, dict.fromkeys(draft.table.seats), "players")
     for player, named in state.items():
         _must_name_only(named, PLAYER, player)
-        for key, value in named.items():
-            PLAYER[key](draft, player, value)
+        jailed_here = named.get("in_jail") is not True or named.get("position") in (None, JAIL)
+        draft.must(jailed_here, "JAIL-1", hard=True, player=player)
+        for key, arrange in PLAYER.items():
+            if named.get(key) is not None:
+                arrange(draft, player, named[key])
 
 
 def _cash(draft: Draft, player: str, value: Any) -> None:
@@ -85,8 +89,6 @@ def _position(draft: Draft, player: str, value: Any) -> None:
 
 def _in_jail(draft: Draft, player: str, value: Any) -> None:
     if _flag(value, "in_jail"):
-        here = draft.table.position(player)
-        draft.must(here in (GO, JAIL), "JAIL-1", hard=True, player=player, square=here)
         draft.put(f"players.{player}.position", JAIL)
     draft.put(f"players.{player}.in_jail", value or None)
 
@@ -107,10 +109,15 @@ def _passport(draft: Draft, player: str, value: Any) -> None:
         draft.must(square in draft.table.wonders, "PASS-2", hard=True, player=player, square=square)
     for square in draft.table.wonders:
         draft.move(tick(square), BANK, player, (square in wonders) - draft.table.holding(player, tick(square)))
+    for path, item in list(draft.table.pending("stamp", player)):
+        if item["square"] in wonders:
+            draft.put(path, None)
 
 
 def _bankrupt(draft: Draft, player: str, value: Any) -> None:
-    draft.put(f"players.{player}.bankrupt", _flag(value, "bankrupt") or None)
+    if _flag(value, "bankrupt") and not draft.table.is_out(player):
+        let_go(draft, player, BANK)
+    draft.put(f"players.{player}.bankrupt", value or None)
 
 
 def _token(draft: Draft, player: str, value: Any) -> None:
@@ -167,10 +174,10 @@ def _deed(draft: Draft, square: int, named: Mapping[str, Any]) -> None:
         if named["owner"] not in (None, "bank", *table.seats):
             raise _bad("owner")
         draft.move(deed(square), table.owner(square) or BANK, named["owner"] or BANK)
-    if "mortgaged" in named:
+    if named.get("mortgaged") is not None:
         marks = _flag(named["mortgaged"], "mortgaged") - table.is_mortgaged(square)
         draft.move(lien(square), BANK, site(square), marks)
-    if "level" in named:
+    if named.get("level") is not None:
         level = _whole(named["level"], 0, HOTEL_LEVEL, "level")
         draft.must(not level or bool(table.group(square)), "BUILD-1", hard=True, square=square)
         fits = level <= houses_before_hotel(table, square) or level == HOTEL_LEVEL
@@ -182,17 +189,26 @@ def _deed(draft: Draft, square: int, named: Mapping[str, Any]) -> None:
 def _turn(draft: Draft, state: Any) -> None:
     state = {} if state is None else state
     _must_name_only(state, dict.fromkeys(("player", "round", "doubles", "moved")), "turn")
-    if "player" in state:
-        if state["player"] not in draft.table.seats:
-            raise _bad("player")
-        draft.must(not draft.table.is_out(state["player"]), "OUT-1", player=state["player"])
-        draft.put("turn.player", state["player"])
-    if "round" in state:
+    if state.get("player") is not None:
+        _turn_of(draft, state["player"])
+    if state.get("round") is not None:
         draft.put("turn.round", _whole(state["round"], 1, MOST, "round"))
-    if "doubles" in state:
+    if state.get("doubles") is not None:
         draft.put("turn.doubles", _whole(state["doubles"], 0, 2, "doubles"))
-    if "moved" in state:
+    if state.get("moved") is not None:
         draft.put("turn.moved", _flag(state["moved"], "moved"))
+        draft.put("turn.fined", None)
+
+
+def _turn_of(draft: Draft, player: Any) -> None:
+    """Another's turn begins anew: the throw and the doubles of the one before are no longer theirs."""
+    if player not in draft.table.seats:
+        raise _bad("player")
+    draft.must(not draft.table.is_out(player), "OUT-1", player=player)
+    if player != draft.table.on_turn:
+        draft.put("turn.player", player)
+        for key, value in (("doubles", 0), ("moved", False), ("fined", None)):
+            draft.put(f"turn.{key}", value)
 
 
 def _bank(draft: Draft, state: Any) -> None:
@@ -203,6 +219,9 @@ def _bank(draft: Draft, state: Any) -> None:
             draft.must(draft.table.stock(piece) is not None, "BUILD-5", piece=piece)
             draft.move(piece, BOX, BANK, _whole(state[key], 0, 1000, key) - draft.table.holding(BANK, piece))
     if state.get("pot") is not None:
+        if draft.table.setting("parking_pot") is None:
+            raise _bad("pot")
+        draft.put("counted.pot", True)
         draft.move(CASH, BANK, POT, _whole(state["pot"], 0, MOST, "pot") - draft.table.cash(POT))
 
 
@@ -215,11 +234,20 @@ def _must_be_a_position(draft: Draft) -> None:
     must_be_own_tokens(draft, {player: table.token(player) for player in table.seats})
     for player in table.seats:
         _must_be_a_player(draft, player)
+    _must_be_in_the_box(draft)
     for square in table.deed_squares:
         _must_be_a_deed(draft, square)
     for letter in {table.square(square).group for square in table.deed_squares}:
         if letter is not None:
             _must_be_a_group(draft, letter)
+
+
+def _must_be_in_the_box(draft: Draft) -> None:
+    """No more houses and hotels at the bank and on the board than there are (BUILD-5)."""
+    table = draft.table
+    for piece, stock in ((HOUSE, table.setting("house_stock")), (HOTEL, table.setting("hotel_stock"))):
+        there = sum(table.holdings.get(piece, {}).values()) - table.holding(BOX, piece)
+        draft.must(stock is None or there <= stock, "BUILD-5", piece=piece, stock=stock)
 
 
 def _must_be_a_player(draft: Draft, player: str) -> None:
@@ -231,7 +259,7 @@ def _must_be_a_player(draft: Draft, player: str) -> None:
     if table.is_out(player):
         owns = table.cash(player) or table.deeds_of(player) or table.jail_cards(player) or table.debts(player)
         draft.must(not owns, "OUT-1", player=player)
-        draft.must(table.on_turn != player, "OUT-1", player=player)
+        draft.must(table.on_turn != player and len(table.in_play) > 0, "OUT-1", player=player)
 
 
 def _must_be_a_deed(draft: Draft, square: int) -> None:

@@ -131,7 +131,16 @@ def _sell_buildings(draft: Draft, player: str) -> None:
 
 
 def _leave(draft: Draft, player: str, heir: str) -> None:
-    """Out (OUT-1): own debts and decisions are gone, claims go to the heir, the turn passes on."""
+    """Out (OUT-1): the turn passes on."""
+    let_go(draft, player, heir)
+    draft.put(f"players.{player}.bankrupt", True)
+    following = next_player(draft.table)
+    if draft.table.on_turn == player and following is not None:
+        pass_turn(draft, following)
+
+
+def let_go(draft: Draft, player: str, heir: str) -> None:
+    """Own debts, offers, bids and decisions are gone; what others owe the player is owed to the heir."""
     for path, debt in list(draft.table.ordered("debts")):
         if debt["from"] == player or (debt["from"] == heir and debt["to"] == player):
             draft.put(path, None)
@@ -139,10 +148,6 @@ def _leave(draft: Draft, player: str, heir: str) -> None:
             draft.put(path, debt | {"to": heir})
     for path, item in list(draft.table.pending()):
         _forget(draft, player, path, item)
-    draft.put(f"players.{player}.bankrupt", True)
-    following = next_player(draft.table)
-    if draft.table.on_turn == player and following is not None:
-        pass_turn(draft, following)
 
 
 def _forget(draft: Draft, player: str, path: str, item: dict[str, object]) -> None:

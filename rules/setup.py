@@ -48,11 +48,13 @@ class Start:
         must_be_own_tokens(draft, {player: draft.table.token(player) for player in seats})
         if draft.table.edition.seams["end"] == "role":
             must_have_roles(draft)
+        if self.first and self.order and self.first != self.order[0]:
+            raise Refusal("BAD_REQUEST", field="first")
         order = self.order or (clockwise(seats, self.first) if self.first else seats)
         self._seat(draft, seats, order)
         self._pay_starting_cash(draft)
-        pot = draft.table.setting("parking_pot")
-        draft.pay(BANK, POT, pot or 0, "PARK-1")
+        if not draft.table.fact("counted.pot"):
+            draft.pay(BANK, POT, draft.table.setting("parking_pot") or 0, "PARK-1")
         deals = draft.table.fact("deals") or self.deals
         if deals:
             hand_out(draft, deals)
@@ -136,7 +138,7 @@ class Join:
     def decide(self, draft: Draft) -> None:
         table = draft.table
         must_fit_the_table(draft, len(table.seats) + 1)
-        letter = LETTERS[len(table.seats)]
+        letter = next(free for free in LETTERS if free not in table.seats)
         tokens = {player: table.token(player) for player in table.seats} | {letter: self.token_piece}
         must_be_own_tokens(draft, tokens)
         if self.role is not None and self.role not in ROLES:
