@@ -1,0 +1,103 @@
+"""The sheets of a phone: its own (passport, wonder, table, me) and, for all else, those it shares with the tablet."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET
+
+from bank.models import Entry
+from bank.problems import Problem, Unknown, status_of
+from bank.screens import board, sheets
+from bank.tables import Live
+from bank.wording import refusal_text
+from passports import visits, who
+from passports.places import PLACES
+
+Facts = dict[str, Any]
+#: Sheets that show what a seat has; all others are a seat's own affairs.
+OPEN_TO_ALL = frozenset({"deeds", "passport", "items"})
+
+
+@require_GET
+@gzip_page
+def sheet(request: HttpRequest, code: str, name: str) -> HttpResponse:
+    """A sheet for the device's own seat; nothing in the address can make it another's."""
+    try:
+        _game, live, letter = who.must_sit(request, code)
+        template, context = _sheet(live, letter, name, request.GET)
+    except Problem as refused:
+        return HttpResponse(refusal_text(refused, get_language() or "en", {})["detail"], status=status_of(refused))
+    return render(request, template, who.frame(live, letter) | context)
+
+
+def _sheet(live: Live, letter: str, name: str, query: Mapping[str, str]) -> tuple[str, Facts]:
+    """The template and what it shows. What another has is open to all; what one does, one does for oneself."""
+    picked = {field: query[field] for field in query}
+    asked = picked.get("player", letter)
+    if name in _OWN and asked == letter:
+        return f"passports/sheets/{name}.html", _OWN[name](live, letter, query)
+    if name in OPEN_TO_ALL:
+        return sheets.sheet_context(live, name, asked, letter, picked)
+    return sheets.sheet_context(live, name, letter, letter, ({"to": asked} if asked != letter else {}) | picked)
+
+
+# --- The phone's own --------------------------------------------------------------------------------------------------
+def _passport(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
+    slots, view = visits.slots_of(live, letter), query.get("view", "all")
+    seen = sum(slot["seen"] for slot in slots)
+    views = {
+        "all": _("All"),
+        "open": _("To visit %(n)d") % {"n": len(slots) - seen},
+        "seen": _("Visited %(n)d") % {"n": seen},
+    }
+    return {
+        "me": board.player(live, letter, letter),
+        "slots": slots,
+        "shown": [slot for slot in slots if view not in ("open", "seen") or slot["seen"] == (view == "seen")],
+        "view": view if view in views else "all",
+        "views": views.items(),
+        "bonus": live.table.setting("passport_bonus"),
+        "waiting": any(slot["deed"] == "tick" for slot in slots),
+        "deeds": {slot["deed"] for slot in slots},
+        "may_double": any(slot["may_double"] for slot in slots),
+        "mrz": visits.machine_line(live, letter),
+    }
+
+
+def _wonder(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
+    square = query.get("square", "")
+    if not square.isdecimal() or int(square) not in live.table.wonders:
+        raise Unknown()
+    index = int(square)
+    wonder, printed = board.place(live.table, index), live.table.edition.squares[index]
+    visit = visits.visit_of(live, letter, index)
+    return {
+        "wonder": wonder,
+        "told": PLACES.get(wonder.number or 0) if live.table.square(index).names == printed.names else None,
+        "round": visit[1] if visit else None,
+        "at": Entry.objects.filter(game_id=live.game_id, seq=visit[0]).values_list("at", flat=True).first()
+        if visit
+        else None,
+        "owner": board.player(live, wonder.owner, letter) if wonder.owner else None,
+    }
+
+
+def _table(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
+    return {"me": letter, "bank": live.view.state(letter)["bank"], "wonders": len(live.table.wonders)}
+
+
+def _me(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
+    return {"me": board.player(live, letter, letter), "in_lobby": live.table.status == "lobby"}
+
+
+_OWN: dict[str, Callable[[Live, str, Mapping[str, str]], Facts]] = {
+    "passport": _passport,
+    "wonder": _wonder,
+    "table": _table,
+    "me": _me,
+}

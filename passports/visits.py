@@ -1,0 +1,88 @@
+"""A passport as it lies open: twenty-two slots, and for each what a tap on it does now.
+
+Ticking goes as with the pen: a stamp that waits comes to the finger, on one's own throw the tap on a wonder within
+reach is the landing, on a free flight it is the flight. Every other slot only tells about its wonder. What a tap would
+do is asked of the rules, so nothing is offered here that the door would refuse.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+from bank.screens.board import Place, place
+from bank.screens.sheets_deeds import slots
+from bank.tables import Live
+from rules.turns import mover
+
+
+def slots_of(live: Live, letter: str) -> list[dict[str, Any]]:
+    """All wonders in the order of their numbers: `place`, `seen`, `tap` (the command a tap sends, or None).
+
+    `is_new`: stamped by the last entry. `may_double`: a landing whose distance two equal dice could show.
+    """
+    fresh, is_my_throw = fresh_stamps(live, letter), mover(live.table) == letter
+    return [slot | _more(slot, fresh, is_my_throw) for slot in slots(live, letter, letter)]
+
+
+def _more(slot: dict[str, Any], fresh: set[int], is_my_throw: bool) -> dict[str, Any]:
+    tap = slot["tap"] or {}
+    if tap.get("type") == "land" and not is_my_throw:
+        tap = {}  # the rules let the next player throw early, which ends the turn: no finger on a passport means that
+    evenly = tap.get("type") == "land" and tap["dice"] % 2 == 0 and "double" not in tap
+    return {
+        "is_new": slot["place"].index in fresh,
+        "tap": tap,
+        "deed": tap.get("type", ""),
+        "dice": tap.get("dice"),
+        "may_double": evenly,
+    }
+
+
+def fresh_stamps(live: Live, letter: str) -> set[int]:
+    """The wonders that the last entry stamped for the seat: their stamps fall with a thud."""
+    last = live.entries[-1:] if live.entries else []
+    ticks = {
+        posting.item
+        for entry in last
+        for posting in entry.postings
+        if posting.holder == letter and posting.quantity > 0
+    }
+    return {int(item.removeprefix("tick:")) for item in ticks if item.startswith("tick:")}
+
+
+def last_stamps(live: Live, letter: str, most: int = 3) -> list[Place]:
+    """The newest stamps that still stand, the newest last. Walks the journal back only as far as it must."""
+    seen = set(live.table.passport(letter))
+    newest: list[int] = []
+    for square in _stamped(live, letter):
+        if len(newest) == min(most, len(seen)):
+            break
+        if square in seen and square not in newest:
+            newest.append(square)
+    return [place(live.table, square) for square in reversed(newest)]
+
+
+def _stamped(live: Live, letter: str) -> Iterable[int]:
+    """Squares whose tick the seat was given, newest first."""
+    for entry in reversed(live.entries):
+        for posting in reversed(entry.postings):
+            if posting.holder == letter and posting.quantity > 0 and posting.item.startswith("tick:"):
+                yield int(posting.item.removeprefix("tick:"))
+
+
+def visit_of(live: Live, letter: str, square: int) -> tuple[int, int] | None:
+    """When the seat's stamp of that wonder was put: the entry's number and the round. None without one."""
+    item = f"tick:{square}"
+    for entry in reversed(live.entries):
+        for posting in entry.postings:
+            if posting.holder == letter and posting.item == item:
+                return (entry.seq, live.at(entry.seq).fact("turn.round", 1)) if posting.quantity > 0 else None
+    return None
+
+
+def machine_line(live: Live, letter: str, width: int = 38) -> str:
+    """The line at a passport's foot, as machines read them: ornament, so letters that are not plain become `<`."""
+    name = unicodedata.normalize("NFKD", live.names.get(letter, letter)).upper()
+    plain = "".join(sign if "A" <= sign <= "Z" else "<" for sign in name if not unicodedata.combining(sign))
+    count = f"{live.code}<{len(live.table.passport(letter))}<{len(live.table.wonders)}"
+    return f"P<WBK<{plain}<<{(live.table.token(letter) or letter).upper()}".ljust(width - len(count), "<") + count

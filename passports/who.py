@@ -1,0 +1,42 @@
+"""Which table and which seat a phone's page is for: the seat of the device's cookie, never one of the address."""
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from bank import access, tables
+from bank.models import Game
+from bank.problems import Unauthorized
+from bank.screens import board
+from bank.tables import Live
+
+ROLE = "seat"
+WATCHING = "tv"
+
+
+def table_of(request: HttpRequest, code: str) -> tuple[Game, Live]:
+    """The table of that code, however it was typed. Unknown where there is none, TooMany for who guesses."""
+    game = access.find_game(code, request)
+    return game, tables.current(game)
+
+
+def seat_of(request: HttpRequest, game: Game) -> str | None:
+    """The letter that this device's seat cookie opens now, though the device may hold the bank as well."""
+    token = access.cookie_token(request.COOKIES, game.code, ROLE)
+    found = access.holder(game, token) if token else None
+    return None if found == access.BANK else found
+
+
+def must_sit(request: HttpRequest, code: str) -> tuple[Game, Live, str]:
+    """The table and the letter of the device's seat; Unauthorized for a device without one."""
+    game, live = table_of(request, code)
+    letter = seat_of(request, game)
+    if letter is None:
+        raise Unauthorized()
+    return game, live, letter
+
+
+def frame(live: Live, letter: str | None) -> dict[str, Any]:
+    """What base.html and every page of a phone need; without a seat, what anybody with the code may see."""
+    role = ROLE if letter else WATCHING
+    return board.frame(live, letter, role=role, sheets=f"/t/{live.code}/sheet/")
