@@ -176,5 +176,5 @@ def moment(live: Live) -> str:
     """The same text as long as the same decision is before the table: what a person has set for it then stays set."""
     table = live.table
     throwing = next_to_throw(table)
-    where = table.position(throwing) if throwing else ""
+    where = "-".join(str(table.position(letter)) for letter in table.in_play)
     return f"{table.status}.{throwing}.{where}.{table.fact('turn.doubles', 0)}.{blocker(table) or ''}"

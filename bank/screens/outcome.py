@@ -186,8 +186,14 @@ def card_text(table: Table, card: Card) -> str:
 
 
 def beside(live: Live, viewer: str | None = BANK) -> list[dict[str, Any]]:
-    """What waits without keeping anybody from going on: rents to claim, flights, stamps, offers of a trade."""
-    return [_beside(live, item, viewer) for _path, item in live.table.pending() if item["kind"] in _BESIDE]
+    """What waits without keeping anybody from going on: rents to claim, flights, stamps, offers of a trade, debts."""
+    waiting = [_beside(live, item, viewer) for _path, item in live.table.pending() if item["kind"] in _BESIDE]
+    return [*waiting, *({"kind": "debt", "player": player(live, letter, viewer)} for letter in debtors(live.table))]
+
+
+def debtors(table: Table) -> list[str]:
+    """Who owes while somebody else is on turn: it keeps nobody from going on."""
+    return [letter for letter in table.order if letter != table.on_turn and table.debts(letter)]
 
 
 def _beside(live: Live, item: dict[str, Any], viewer: str | None) -> dict[str, Any]:

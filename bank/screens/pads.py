@@ -10,6 +10,7 @@ from bank.screens.asking import Answer, ask
 from bank.screens.board import Place, Player, place, places, player
 from bank.tables import Live
 from rules.ledger import BANK
+from rules.rents import rent_due
 
 DISTANCES = range(2, 13)
 ALWAYS_DOUBLE = (2, 12)
@@ -92,13 +93,13 @@ def _tile(live: Live, who: Player, distance: int, by: str) -> Tile:
 def _note(live: Live, who: Player, square: Place, answer: Answer) -> str:
     """What landing there means, in a few words."""
     if square.price is not None:
-        return _deed_note(live, who, square, answer)
+        return _deed_note(live, who, square, answer.command["dice"])
     if square.kind == "tax":
-        return plain_money(sum(line.amount for line in answer.lines if line.rule.startswith("TAX")))
+        return plain_money(live.table.square(square.index).amount or 0)
     return _HAPPENINGS[square.kind]() if square.kind in _HAPPENINGS else ""
 
 
-def _deed_note(live: Live, who: Player, square: Place, answer: Answer) -> str:
+def _deed_note(live: Live, who: Player, square: Place, total: int) -> str:
     if square.owner is None:
         return _("free, %(price)s") % {"price": plain_money(square.price or 0)}
     if square.owner == who.letter:
@@ -106,17 +107,8 @@ def _deed_note(live: Live, who: Player, square: Place, answer: Answer) -> str:
     owner = live.names.get(square.owner, square.owner)
     if square.mortgaged:
         return _("%(owner)s · mortgaged") % {"owner": owner}
-    rent = _rent(answer, who, square.owner)
-    return _("%(owner)s · rent %(rent)s") % {"owner": owner, "rent": plain_money(rent)} if rent else owner
-
-
-def _rent(answer: Answer, who: Player, owner: str) -> int:
-    """The rent that the landing would cost: paid, owed, or to be claimed."""
-    paid = answer.paid(who.letter, owner)
-    if paid or answer.entry is None:
-        return paid
-    waiting = [change.after for change in answer.entry.changes if isinstance(change.after, dict)]
-    return sum(int(item["amount"]) for item in waiting if item.get("from") == who.letter and "amount" in item)
+    rent = rent_due(live.table, square.index, total)
+    return _("%(owner)s · rent %(rent)s") % {"owner": owner, "rent": plain_money(rent)}
 
 
 def _salary(answer: Answer, who: Player) -> str:

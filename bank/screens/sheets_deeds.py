@@ -12,6 +12,7 @@ from bank.screens.sheets import Context, Wish, must_have_player, sheet
 from bank.tables import Live
 from rules.building import houses_before_hotel, step_of
 from rules.debts import could_raise
+from rules.ledger import BANK
 from rules.offers import offers
 from rules.table import HOTEL_LEVEL
 
@@ -72,7 +73,8 @@ def deed_rows(live: Live, letter: str, by: str) -> list[DeedRow]:
 def _deed_row(live: Live, letter: str, square: int, by: str) -> DeedRow:
     command = "lift" if live.table.is_mortgaged(square) else "mortgage"
     answer = ask(live, {"type": command, "player": letter, "squares": [square]}, by)
-    return DeedRow(place(live.table, square), command, answer, answer.gain(letter), words.why(live, answer))
+    amount = answer.paid(payee=letter) if command == "mortgage" else -answer.paid(payer=letter)
+    return DeedRow(place(live.table, square), command, answer, amount, words.why(live, answer))
 
 
 def whole_groups(live: Live, letter: str) -> list[tuple[int, ...]]:
@@ -216,7 +218,7 @@ def _sale(live: Live, offer: dict[str, Any]) -> dict[str, Any]:
     return {
         "places": [place(live.table, int(square)) for square in levels],
         "levels": json.dumps({str(square): level for square, level in levels.items()}),
-        "gain": sum(line["amount"] for line in offer["lines"]),
+        "gain": sum(line["amount"] for line in offer["lines"] if line["from"] == BANK),
     }
 
 

@@ -20,7 +20,7 @@ def pay(wish: Wish) -> Context:
     return {
         "payer": payer,
         "payees": payees,
-        "payers": others(wish, payer) if wish.is_bank else [],
+        "payers": others(wish, None) if wish.is_bank else [],
         "cash": None if payer == BANK else player(wish.live, payer, wish.by).cash,
         "chips": CHIPS,
         "may_ask": payer == wish.by and wish.live.table.setting("trades"),

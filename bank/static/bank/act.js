@@ -86,7 +86,8 @@
   function send(command, control, key) {
     const words = JSON.stringify(command);
     if (running.has(words)) return;
-    const job = { command, words, control, key, tapped: Date.now(), tries: 0, seq: wb.pane ? wb.pane.seq() : -1 };
+    const closes = Boolean(control.closest("#sheet")) && !("wbStay" in control.dataset);
+    const job = { command, words, control, key, closes, tapped: Date.now(), tries: 0, seq: wb.pane ? wb.pane.seq() : -1 };
     running.set(words, job);
     phase(job, "sending");
     post(job);
@@ -141,8 +142,7 @@
     phase(job, "done");
     keys.delete(job.control);
     wb.say(said.entry?.text || wb.word("done"));
-    const event = new CustomEvent("wb:done", { bubbles: true, detail: { seq: said.seq, entry: said.entry, command: job.command } });
-    (job.control.isConnected ? job.control : body).dispatchEvent(event);
+    body.dispatchEvent(new CustomEvent("wb:done", { detail: { seq: said.seq, entry: said.entry, command: job.command, closes: job.closes } }));
     const free = () => { clearTimeout(timer); body.removeEventListener("wb:pane", whenDrawn); phase(job, null); };
     const whenDrawn = (drawn) => drawn.detail.seq >= said.seq && free();
     const timer = setTimeout(free, SETTLE);

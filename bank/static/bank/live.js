@@ -37,12 +37,16 @@
   function closed(code) {
     socket = null;
     disconnected();
-    if (code === 4401) {
-      body.dispatchEvent(new CustomEvent("wb:gone"));
-      return say(wb.word("no-seat"), true);
-    }
+    if (code === 4401) return gone();
     const delay = DELAYS[Math.min(tries++, DELAYS.length - 1)];
     opening = setTimeout(open, delay * (0.7 + 0.6 * Math.random()));
+  }
+
+  /** The device's secret opens nothing any more: another has the seat, or the banker gave it free. */
+  function gone() {
+    hush();
+    say(wb.word("no-seat"), true);
+    body.dispatchEvent(new CustomEvent("wb:gone"));
   }
 
   /** After sleep, a change of network or a page taken from the history: what was said last may be long past. */
@@ -127,20 +131,24 @@
 
   /* -- what is said about the connection ------------------------------------------------------------------------- */
   function connected() {
-    clearTimeout(strip);
-    clearTimeout(lost);
+    hush();
     body.classList.remove("stale");
     document.getElementById("strip").hidden = true;
   }
 
+  /** Counted from the first loss on, however often it is tried again meanwhile. */
   function disconnected() {
     if (live.connected) live.lastSeen = new Date();
     live.connected = false;
+    if (lost) return;
+    strip = setTimeout(() => say(wb.word("catching-up")), LATE);
+    lost = setTimeout(() => say(wb.word("unreachable", { time: clock(live.lastSeen) }), true), LOST);
+  }
+
+  function hush() {
     clearTimeout(strip);
     clearTimeout(lost);
-    const already = !document.getElementById("strip").hidden;
-    strip = setTimeout(() => say(wb.word("catching-up")), already ? 0 : LATE);
-    lost = setTimeout(() => say(wb.word("unreachable", { time: clock(live.lastSeen) }), true), LOST);
+    strip = lost = 0;
   }
 
   function say(words, again = false) {

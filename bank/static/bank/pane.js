@@ -48,7 +48,7 @@
   /* -- what stays --------------------------------------------------------------------------------------------------- */
   function keep(pane) {
     const scrolls = [...pane.querySelectorAll("[data-wb-scroll]")].map((el) => [el.dataset.wbScroll, el.scrollTop, el.scrollLeft]);
-    return { moment: pane.dataset.wbMoment, focus: fingerprint(document.activeElement, pane), scrolls, pressed: pressed(pane) };
+    return { moment: pane.dataset.wbMoment || "", focus: fingerprint(document.activeElement, pane), scrolls, pressed: pressed(pane) };
   }
 
   function putBack(pane, was) {
@@ -56,7 +56,8 @@
       const el = pane.querySelector(`[data-wb-scroll="${name}"]`);
       if (el) Object.assign(el, { scrollTop: top, scrollLeft: left });
     }
-    if (was.moment === pane.dataset.wbMoment) was.pressed.forEach((name) => toggle(pane.querySelector(`[data-toggle="${name}"]`), true));
+    if (was.moment === (pane.dataset.wbMoment || "")) was.pressed.forEach((name) => toggle(pane.querySelector(`[data-toggle="${name}"]`), true));
+    if (was.moment.split(".")[0] !== (pane.dataset.wbMoment || "").split(".")[0]) window.scrollTo(0, 0);
     if (was.focus) pane.querySelector(was.focus)?.focus({ preventScroll: true });
   }
 

@@ -54,6 +54,7 @@
   }
 
   function close() {
+    fetching++;
     if (!sheet.open) return;
     sheet.close();
     stage.inert = false;
@@ -188,7 +189,7 @@
   });
 
   /* What a sheet's command did is on the page below: the sheet has served. A form inside it says so by an event. */
-  inside.addEventListener("wb:done", (event) => !("wbStay" in event.target.dataset) && close());
+  body.addEventListener("wb:done", (event) => event.detail.closes && close());
   body.addEventListener("wb:close", close);
 
   /* Sheets that show what others do (an auction, a debt, an offer) follow each entry, unless somebody is writing in them. */
