@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from bank import access, hub, latecomers, tables
@@ -80,7 +79,7 @@ def record(
         known = game.entries.filter(key=f"{by}:{key}").values_list("seq", "at", "fingerprint").first()
         if known:
             return _repeated(game, command, *known)
-        live = tables.current_at(game, head_of(game))
+        live = tables.current(game)
         _must_be_timely(live, if_seq, age)
         return _append(game, live, command, by, key)
 
@@ -105,11 +104,6 @@ def erase(game: Game) -> None:
         Game.objects.filter(pk=game.pk).update(erased=True)
         Game.objects.get(pk=game.pk).delete()
         transaction.on_commit(lambda: tables.forget(game.code), robust=True)
-
-
-def head_of(game: Game) -> int:
-    """The number of the last entry, 0 before the first."""
-    return game.entries.aggregate(head=Max("seq"))["head"] or 0
 
 
 def _sender(game: Game, by: str | None, token: str | None) -> str:

@@ -11,7 +11,6 @@ from django.db import transaction
 
 from bank import hub, naming, presence, tables
 from bank.codes import digest, new_code, new_epoch, new_token
-from bank.journal import head_of
 from bank.locking import locked, writing
 from bank.models import Game, Seat
 from bank.problems import DoorClosed, Malformed, NameTaken, SeatTaken, Unknown
@@ -184,7 +183,7 @@ def _change(code: str, change: Callable[[Game, Live], Answer]) -> Answer:
     """Change the seats of a game, check that its journal still holds with them, raise `rev` and tell the screens."""
     with writing():
         game = locked(code)
-        live = tables.current_at(game, head_of(game))
+        live = tables.current(game)
         answer = change(game, live)
         game.rev += 1
         game.save(update_fields=["rev"])

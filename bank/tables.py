@@ -231,14 +231,8 @@ def forget(code: str | None = None) -> None:
 # --- From the database ------------------------------------------------------------------------------------------------
 def current(game: models.Game) -> Live:
     """The game as the database has it: from memory, with what is missing there read and added."""
-    head = game.entries.aggregate(head=Max("seq"))["head"] or 0
-    return current_at(game, head)
-
-
-def current_at(game: models.Game, head: int) -> Live:
-    """The same, when the number of the last entry is known already."""
-    live = _kept.get(game.code)
-    if live is None or live.epoch != game.epoch or live.seq > head:
+    head, live = _head(game), _kept.get(game.code)
+    if live is None or live.epoch != game.epoch or (live.seq > head and live.seq > _head(game)):
         return keep(_folded(game))
     if live.stored_rev < game.rev:
         live = reseated(live, game)
@@ -272,8 +266,7 @@ def order_of(chairs: tuple[Chair, ...]) -> list[str]:
 
 def _folded(game: models.Game) -> Live:
     """The game folded from its first entry: all but the last few at once, those step by step."""
-    chairs = chairs_of(game.pk)
-    rows = list(game.entries.order_by("seq").values_list("body", "at", "hash"))
+    chairs, rows = _read(game)
     entries = [Entry.from_json(body) for body, _, _ in rows]
     early = max(0, len(entries) - KEPT_STEPS)
     table = fold(opening(game.edition, game.settings, seats_of(chairs)), entries[:early])
@@ -285,6 +278,22 @@ def _folded(game: models.Game) -> Live:
     for entry, (_, at, chain) in zip(entries[early:], rows[early:], strict=True):
         live = _with(live, entry, at, chain)
     return live
+
+
+def _head(game: models.Game) -> int:
+    """The number of the last entry, 0 before the first."""
+    return game.entries.aggregate(head=Max("seq"))["head"] or 0
+
+
+def _read(game: models.Game) -> tuple[tuple[Chair, ...], list[Any]]:
+    """Seats and entries that belong together: read again when a seat has changed in between."""
+    while True:
+        chairs = chairs_of(game.pk)
+        rows = list(game.entries.order_by("seq").values_list("body", "at", "hash"))
+        rev = models.Game.objects.values_list("rev", flat=True).get(pk=game.pk)
+        if rev == game.rev:
+            return chairs, rows
+        game.rev = rev
 
 
 def _caught_up(live: Live, game: models.Game) -> Live:

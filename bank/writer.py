@@ -25,7 +25,7 @@ async def write(function: Callable[..., Answer], *args: Any, **kwargs: Any) -> A
 
 def close() -> None:
     """Let go of the connection (a test database cannot be dropped while one is open)."""
-    _thread.submit(connection.close).result()
+    _thread.submit(lambda: connection.close()).result()
 
 
 def _run(function: Callable[..., Answer], *args: Any, **kwargs: Any) -> Answer:

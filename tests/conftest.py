@@ -49,6 +49,7 @@ def tables_apart(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         yield
         Game.objects.update(erased=True)
         Game.objects.all().delete()
+        writer.close()
     else:
         monkeypatch.setattr(writer, "write", _in_place)
         yield
