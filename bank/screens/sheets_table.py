@@ -20,8 +20,6 @@ from rules.scoring import LINES, items
 from rules.settings import ALL
 from rules.table import Table
 
-MUST_BE_TOLD = "mended at the table"
-
 
 # --- Log -------------------------------------------------------------------------------------------------------------
 @sheet("log")
@@ -87,7 +85,7 @@ def settings(wish: Wish) -> Context:
     return {
         "lines": [_setting(table, one.name) for one in shown],
         "is_lobby": is_lobby,
-        "reason": "" if is_lobby else MUST_BE_TOLD,
+        "reason": "" if is_lobby else _("mended at the table"),
         "may": wish.is_bank,
     }
 
@@ -176,7 +174,7 @@ def arrange(wish: Wish) -> Context:
     return {
         "squares": [(one, _arranged(letter, {"position": one.index})) for one in squares(table)],
         "jail": _arranged(letter, jailed),
-        "reason": MUST_BE_TOLD,
+        "reason": _("mended at the table"),
         "draft": json.dumps({"amount": table.holding(letter, CASH), "letter": letter}),
     }
 
