@@ -7,11 +7,11 @@ import os
 
 from django.core.exceptions import ImproperlyConfigured
 
-PROFILE = os.environ.get("WONDERBANK_PROFILE") or "lan"
+chosen = os.environ.get("WONDERBANK_PROFILE") or "lan"
 
-if PROFILE == "lan":
+if chosen == "lan":
     from config.settings.lan import *  # noqa: F403
-elif PROFILE == "hosted":
+elif chosen == "hosted":
     from config.settings.hosted import *  # noqa: F403
 else:
-    raise ImproperlyConfigured(f"WONDERBANK_PROFILE is {PROFILE!r}; it may be 'lan' or 'hosted'.")
+    raise ImproperlyConfigured(f"WONDERBANK_PROFILE is {chosen!r}; it may be 'lan' or 'hosted'.")

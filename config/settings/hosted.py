@@ -8,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config.settings.base import *  # noqa: F403
 from config.settings.base import env
 
+PROFILE = "hosted"
 SECRET_KEY = env.str("SECRET_KEY", default="")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[])
 if not SECRET_KEY:

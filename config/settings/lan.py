@@ -5,6 +5,7 @@ from config.secret import kept_secret
 from config.settings.base import *  # noqa: F403
 from config.settings.base import DATA_DIR, env
 
+PROFILE = "lan"
 SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(DATA_DIR)
 # The machine's own names and addresses, as they are at start; never "*", which would let any web page talk to the bank.
 ALLOWED_HOSTS = [*own_hosts(), *env.list("ALLOWED_HOSTS", default=[])]
