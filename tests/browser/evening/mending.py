@@ -1,0 +1,92 @@
+"""How a banker puts things right: the taps of each remedy, counted under the slip that it mends."""
+
+from rules.table import Table
+from tests.browser.device import Device
+from tests.browser.evening.driver import Table as Screens
+from tests.browser.evening.routes import keyed, land
+from tests.browser.evening.script import BANK, Move
+
+
+def landing_on(table: Table, who: str, total: int) -> Move:
+    """Where a throw of that total leads from here, as a tile says it."""
+    square = (table.position(who) + total) % len(table.edition.squares)
+    return Move(who, "land", square, {"dice": total})
+
+
+def undo_from_log(screens: Screens, what: str, seq: int) -> None:
+    def way(tablet: Device) -> None:
+        tablet.uncover()
+        tablet.sheet("log")
+        tablet.command("undo", entry=seq)
+
+    screens.tapped(what, Move(BANK, "undo", seq), way)
+
+
+def put_token(screens: Screens, what: str, who: str, square: int) -> None:
+    """The token as it lies on the board: nothing is paid."""
+    state = {"players": {who: {"position": square}}}
+
+    def way(tablet: Device) -> None:
+        tablet.uncover()
+        tablet.sheet("deeds", player=who)
+        tablet.sheet("arrange", player=who)
+        tablet.command("arrange", state=state)
+
+    screens.tapped(what, Move(BANK, "arrange", True, {"state": state, "reason": "so it lies on the board"}), way)
+
+
+def enter_for(screens: Screens, what: str, who: str, total: int) -> None:
+    """The banker says whose move it is, and where it led."""
+    here = screens.oracle.table
+
+    def way(tablet: Device) -> None:
+        tablet.uncover()
+        tablet.sheet("mover")
+        tablet.mover(who)
+        land(tablet, who, here, total)
+
+    screens.tapped(what, landing_on(here, who, total), way, on=BANK)
+
+
+def undo_last(screens: Screens, what: str, by: str = BANK) -> None:
+    """The button beside what happened last, on the device of who did it or on the tablet."""
+    seq = screens.oracle.table.seq
+
+    def way(device: Device) -> None:
+        device.uncover()
+        device.command("undo", entry=seq)
+
+    screens.tapped(what, Move(by, "undo", seq), way)
+
+
+def pay(screens: Screens, what: str, payer: str, payee: str, amount: int) -> None:
+    """The banker's pay pad."""
+
+    def way(tablet: Device) -> None:
+        tablet.uncover()
+        if payer == BANK:
+            tablet.sheet("menu")
+            tablet.sheet("pay", player=None)
+        else:
+            tablet.sheet("deeds", player=payer)
+            tablet.sheet("pay", player=payer)
+        tablet.pick(payee)
+        keyed(tablet, amount)
+        tablet.command("pay", from_=payer, to=payee, amount=amount)
+
+    screens.tapped(what, Move(payer, "pay", True, {"to": payee, "amount": amount}), way, on=BANK)
+
+
+def amend(screens: Screens, what: str, square: int, price: int) -> None:
+    """The board as it is printed: the menu, the square, the figure."""
+
+    def way(tablet: Device) -> None:
+        tablet.uncover()
+        tablet.sheet("menu")
+        tablet.sheet("amend", square=None)
+        tablet.sheet("amend", square=square)
+        tablet.key("clear")
+        keyed(tablet, price)
+        tablet.command("amend", square=square, price=price)
+
+    screens.tapped(what, Move(BANK, "amend", square, {"price": price}), way)

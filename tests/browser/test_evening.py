@@ -1,0 +1,69 @@
+"""A whole evening by taps, clean and with slips: one tablet and three phones, from an empty lobby to the final count.
+
+After every move each page shows what the rules alone say; at the end the count is that of the replay by the rules. The
+tables of taps are printed (pytest -s shows them; they are also the assertion's message when a target is missed).
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.evening import dirty
+from tests.browser.evening.driver import Table, a_throw, printed
+from tests.browser.evening.outages import outages
+from tests.browser.evening.plan import FILE
+from tests.browser.evening.replay import Oracle, count, scored
+from tests.browser.evening.script import read
+from tests.browser.evening.seated import seated
+from tests.browser.evening.slips import SLIPS, Clean
+from tests.browser.server import Bank
+
+EVENING = read(FILE)
+SEED = 7
+#: UX: at most so many taps a throw in the whole game, rents booked by themselves.
+TAPS_A_THROW = 2.4
+
+
+@pytest.fixture
+def table(browser: Browser, bank: Bank) -> Iterator[Table]:
+    laid = seated(browser, bank, EVENING)
+    yield laid
+    laid.close()
+
+
+@pytest.fixture
+def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Prints past pytest's capture: the taps of an evening are to be seen."""
+
+    def aloud(text: str) -> None:
+        with capsys.disabled():
+            print(f"\n{text}")
+
+    return aloud
+
+
+def test_an_evening_is_played_by_taps_to_the_22nd_wonder(table: Table, tell: Callable[[str], None]) -> None:
+    for move in EVENING.moves:
+        table.play(move)
+    table.must_be_unhurt()
+    replay = Oracle.of(EVENING)
+    assert count(replay.play()) == count(table.oracle.table)
+    table.must_count(scored(replay.table))
+    tell(printed(table.taps))
+    assert a_throw(table.taps) <= TAPS_A_THROW, printed(table.taps)
+
+
+def test_the_same_evening_with_ten_slips_ends_in_the_same_count(
+    table: Table, bank: Bank, tell: Callable[[str], None]
+) -> None:
+    clean = Clean.of(EVENING)
+    plan = dirty.schedule(clean, [*SLIPS, *outages(bank)], SEED)
+    assert len(plan) == 10
+    dirty.play(table, clean, plan)
+    table.must_be_unhurt()
+    replay = Oracle.of(EVENING)
+    replay.play()
+    assert count(table.oracle.table) == count(replay.table)
+    table.must_count(scored(replay.table))
+    tell(printed(table.taps))
