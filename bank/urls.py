@@ -17,4 +17,5 @@ urlpatterns = [
     path("t/<str:code>/bank/seats/<str:letter>/release/", lobby.release_seat, name="release_seat"),
     path("t/<str:code>/tv/", tv.page, name="tv"),
     path("t/<str:code>/end/", ending.page, name="end"),
+    path("t/<str:code>/end/sheet/<slug:name>/", ending.sheet, name="end_sheet"),
 ]

@@ -15,6 +15,8 @@ from rules.refusals import Refusal
 from rules.views import public_params
 
 Command = dict[str, Any]
+#: Who asks for a screen that everybody may look at: the rules take no command from it.
+NOBODY = ""
 
 
 @dataclass(frozen=True, slots=True)

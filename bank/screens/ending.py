@@ -11,7 +11,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from bank.models import Game
-from bank.screens import board, places
+from bank.problems import Unknown
+from bank.screens import board, places, sheets
+from bank.screens.asking import NOBODY
 from bank.screens.board import Player
 from bank.screens.doors import for_everybody
 from bank.tables import Live
@@ -19,6 +21,7 @@ from rules.scoring import COUNTED
 
 Context = dict[str, Any]
 PODIUM = 3
+OPEN_SHEETS = ("items", "rule", "rules")
 LINES: dict[str, Promise] = {
     "cash": _("Cash"),
     "deeds": _("Title deeds"),
@@ -94,6 +97,17 @@ def _completer(live: Live, viewer: str | None) -> Player | None:
 @for_everybody
 def page(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
     """The count for whoever has the code; before the end, how things stand, as far as balances are open."""
-    frame = board.frame(live, None, role="tv", sheets=places.bank_sheets(live.code))
+    frame = board.frame(live, None, role="tv", sheets=places.open_sheets(live.code))
     context = {**frame, **count(live, None), "main": "bank/end.html", "title": f"Wonderbank · {live.code}", "said": ""}
     return render(request, "bank/page.html" if "pane" not in request.GET else "bank/end.html", context)
+
+
+@require_GET
+@gzip_page
+@for_everybody
+def sheet(request: HttpRequest, game: Game, live: Live, name: str) -> HttpResponse:
+    """What a sum of the count is made of, and the rule that decided: for everybody."""
+    if name not in OPEN_SHEETS:
+        raise Unknown()
+    template, context = sheets.sheet_context(live, name, request.GET.get("player"), NOBODY, request.GET)
+    return render(request, template, context)

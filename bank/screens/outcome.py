@@ -170,13 +170,9 @@ def _card(live: Live, command: dict[str, Any]) -> dict[str, Any]:
     if choice is None:
         return {"card": card, "kind": card.kind, "text": text, "choice": None}
     option = next(option for option in card.options if option.kind == choice)
-    chosen = _("pay %(sum)s") % {"sum": plain_money(option.amount or 0)} if choice == "pay" else _("draw a card")
-    return {
-        "card": card,
-        "kind": "pay" if choice == "pay" else "choice",
-        "text": f"{text} → {chosen}",
-        "choice": choice,
-    }
+    pay = _("A choice: pay %(sum)s") % {"sum": plain_money(option.amount or 0)}
+    chosen = pay if choice == "pay" else _("A choice: draw a Chance card")
+    return {"card": card, "kind": "pay" if choice == "pay" else "choice", "text": chosen, "choice": choice}
 
 
 def card_text(table: Table, card: Card) -> str:

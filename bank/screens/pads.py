@@ -19,7 +19,7 @@ _HAPPENINGS = {
     "chance": lambda: _("a card"),
     "community_chest": lambda: _("a card"),
     "parking": lambda: _("nothing happens"),
-    "jail": lambda: _("just visiting"),
+    "jail": lambda: _("nothing happens"),
     "go_to_jail": lambda: _("go to jail"),
 }
 

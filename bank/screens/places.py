@@ -64,6 +64,11 @@ def end(code: str) -> str:
     return f"/t/{code}/end/"
 
 
+def open_sheets(code: str) -> str:
+    """What the addresses of the sheets that everybody may open begin with."""
+    return f"/t/{code}/end/sheet/"
+
+
 def bank_sheets(code: str) -> str:
     """What the addresses of the tablet's sheets begin with."""
     return f"/t/{code}/bank/sheet/"

@@ -18,7 +18,7 @@ Context = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a sheet is asked for. `player` is whose affairs it shows, `by` who asks ("bank" or a letter)."""
+    """What a sheet is asked for. `player` is whose affairs it shows, `by` who asks ("bank", a letter, NOBODY)."""
 
     live: Live
     name: str
@@ -68,7 +68,13 @@ def sheet(name: str, *, bank_only: bool = False) -> Callable[[Builder], Builder]
 
 
 def sheet_context(
-    live: Live, name: str, player: str | None, by: str, query: Mapping[str, str] | None = None, *, origin: str = ""
+    live: Live,
+    name: str,
+    player: str | None,
+    by: str,
+    query: Mapping[str, str] | None = None,
+    *,
+    origin: str = "",
 ) -> tuple[str, Context]:
     """The template of a sheet and what it shows. `origin` is this bank's address, for the way in (places.origin).
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bank.screens import words
 from bank.screens.asking import Answer, ask
-from bank.screens.board import Place, player
+from bank.screens.board import Place, place, player
 from bank.screens.sheets import Context, Wish, must_have_player, others, sheet
 from rules.offers import offers
 
@@ -111,14 +111,13 @@ def _interest(answer: Answer | None, payer: str) -> int:
 def _tradable(wish: Wish, giver: str, taker: str) -> set[int]:
     """The giver's deeds that may change hands now."""
     found = offers(wish.live.table, "bank", giver, wish.live.entries, types={"trade"})
-    goods = next((offer["goods"]["give"] for offer in found if offer["command"]["to"] == taker), {"squares": []})
-    return set(goods["squares"])
+    return {
+        square for offer in found if offer["command"]["to"] == taker for square in offer["goods"]["give"]["squares"]
+    }
 
 
 def _completes(wish: Wish, receiver: str, received: str) -> list[Place]:
     """The first site of each colour group that the receiver would own whole."""
-    from bank.screens.board import place
-
     table = wish.live.table
     own = {*table.deeds_of(receiver), *wish.numbers(received)} - set(
         wish.numbers("give" if received == "take" else "take")

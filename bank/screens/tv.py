@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from bank.models import Game
 from bank.screens import board, ending, places, words
+from bank.screens.asking import NOBODY
 from bank.screens.doors import for_everybody
 from bank.screens.sheets_auction import lot_of
 from bank.tables import Live
@@ -37,12 +38,9 @@ def screen(live: Live, origin: str) -> Context:
         "who": board.player(live, letter, None) if letter else None,
         "said": words.said(live, live.entries[-1]) if live.entries else "",
         "cells": _cells(live),
-        "auction": lot_of(live, BY_NOBODY) if live.table.status == "playing" else None,
+        "auction": lot_of(live, NOBODY) if live.table.status == "playing" else None,
     }
     return context | (ending.count(live, None) if live.table.status == "over" else {})
-
-
-BY_NOBODY = ""
 
 
 def _cells(live: Live) -> list[dict[str, Any]]:

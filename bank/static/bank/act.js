@@ -128,13 +128,13 @@
     keys.delete(job.control);
     setTimeout(() => phase(job, null), 600);
     if (answer.status === 412) wb.pane?.refresh();
-    const again = body.dataset.role === "bank" ? (reason) => wb.send({ ...job.command, override: reason }, job.control) : null;
+    const again = body.dataset.role === "bank" && !job.command.override ? (reason) => wb.send({ ...job.command, override: reason }, job.control) : null;
     wb.refused(answer.status === 412 ? { detail: wb.word("stale") } : overridable(said), again);
   }
 
   /** What the box itself cannot bear, no banker's word passes. */
   function overridable(problem) {
-    const hard = (body.dataset.wbHard || "BAD_REQUEST,FORBIDDEN,OVER-1,OUT-1,CASH-1,OWN-1,BUILD-5,UNDO-1,TRADE-1").split(",");
+    const hard = (body.dataset.wbHard || "").split(" ");
     return { ...problem, overridable: Boolean(problem.rule) && !hard.includes(problem.rule) && problem.status === 409 };
   }
 
