@@ -89,9 +89,9 @@ class Auction:
     def decide(self, draft: Draft) -> None:
         if (self.square is None) == (self.building is None):
             raise Refusal("BAD_REQUEST", field="square")
-        draft.must(draft.table.setting("auctions"), "BUY-3")
         must_be_clear(draft)
         if self.square is not None:
+            draft.must(draft.table.setting("auctions"), "BUY-3")
             draft.must(draft.table.owner(self.square) is None, "OWN-1", square=self.square)
             open_auction(draft, square=self.square)
         elif self.building is not None:

@@ -53,8 +53,8 @@ class LeaveJail:
 
     def decide(self, draft: Draft) -> None:
         take_turn(draft, self.player)
-        in_time = draft.table.is_jailed(self.player) and not draft.table.fact("turn.moved")
-        draft.must(in_time, "JAIL-2", hard=True, player=self.player)
+        draft.must(draft.table.is_jailed(self.player), "JAIL-2", hard=True, player=self.player)
+        draft.must(not draft.table.fact("turn.moved"), "JAIL-2", player=self.player)
         if self.with_ == "card":
             draft.must(draft.table.jail_cards(self.player) > 0, "CARD-2", hard=True, player=self.player)
             draft.move(JAIL_CARD, self.player, BANK)

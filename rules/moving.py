@@ -11,6 +11,7 @@ from rules.ledger import BANK, CASH, POT
 from rules.passport import offer_flight, stamp
 from rules.refusals import Refusal
 from rules.rents import owe_rent
+from rules.rights import acts_as_bank
 from rules.table import Table
 from rules.turns import lapse, must_have_a_throw, take_turn
 
@@ -44,12 +45,18 @@ class Throw:
         lapse(draft, self.player)
         draft.put("turn.moved", True)
         if draft.table.is_jailed(self.player):
+            draft.put("turn.doubles", 0)
             if throw_in_jail(draft, self.player, self.dice):
-                if draft.table.edition.seams["jail"] == "fine_last":
+                if _counts_a_double_out(draft.table):
                     goes_to_jail_by_doubles(draft, self.player, self.dice[0] == self.dice[1])
                 advance(draft, self.player, sum(self.dice))
         elif not goes_to_jail_by_doubles(draft, self.player, self.dice[0] == self.dice[1]):
             advance(draft, self.player, sum(self.dice))
+
+
+def _counts_a_double_out(table: Table) -> bool:
+    """Does a double that leaves jail give a further throw? In Anti-Monopoly alone (AM-17)."""
+    return table.edition.seams["jail"] == "fine_last"
 
 
 def goes_to_jail_by_doubles(draft: Draft, player: str, is_double: bool) -> bool:
@@ -91,7 +98,7 @@ class Land:
 
     def decide(self, draft: Draft) -> None:
         total, is_double = self.dice, bool(self.double)
-        if draft.by != BANK:
+        if not acts_as_bank(draft):
             total = self._must_be_a_throw(draft)
             is_double = is_double or total in (2, 12)
         card = self._close_card(draft)
@@ -99,7 +106,8 @@ class Land:
         self._must_be_in_time(draft)
         lapse(draft, self.player)
         draft.put("turn.moved", True)
-        if card is None and goes_to_jail_by_doubles(draft, self.player, is_double):
+        leaves_jail = draft.table.is_jailed(self.player) and not _counts_a_double_out(draft.table)
+        if card is None and goes_to_jail_by_doubles(draft, self.player, is_double and not leaves_jail):
             return
         self._move(draft, None if card else total)
 
@@ -121,7 +129,7 @@ class Land:
         return path
 
     def _must_be_in_time(self, draft: Draft) -> None:
-        if draft.by != BANK or draft.table.fact("turn.fined"):
+        if not acts_as_bank(draft) or draft.table.fact("turn.fined"):
             must_have_a_throw(draft, self.player)
 
     def _move(self, draft: Draft, total: int | None) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.commands import Player, SquareNo, command
 from rules.draft import Draft
 from rules.ledger import BANK, tick
+from rules.rights import acts_as_bank
 from rules.table import Table
 
 
@@ -105,7 +106,7 @@ class Tick:
     def decide(self, draft: Draft) -> None:
         must_be_tickable(draft, self.player, self.square)
         waits = waiting_stamp(draft.table, self.player, self.square) is not None
-        draft.must(waits or draft.by == BANK, "PASS-1", hard=True, player=self.player, square=self.square)
+        draft.must(waits or acts_as_bank(draft), "PASS-1", hard=True, player=self.player, square=self.square)
         put_tick(draft, self.player, self.square)
 
 

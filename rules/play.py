@@ -178,7 +178,7 @@ def fill(table: Table, command: dict[str, Any], rng: Random) -> dict[str, Any]:
     kind = command.get("type") if isinstance(command, dict) else None
     if kind is not None and "thrown_by" in command:
         raise Refusal("BAD_REQUEST", field="thrown_by")
-    if kind in ("throw", "timeout") and command.get("dice") is None and table.status == "playing":
+    if kind in ("throw", "timeout") and command.get("dice") is None and _needs_dice(table, kind):
         return command | {"dice": [rng.randint(1, 6), rng.randint(1, 6)], "thrown_by": BANK}
     if kind == "draw" and command.get("dice") is None and _asks_for_dice(table, command):
         return command | {"dice": [rng.randint(1, 6), rng.randint(1, 6)], "thrown_by": BANK}
@@ -186,6 +186,11 @@ def fill(table: Table, command: dict[str, Any], rng: Random) -> dict[str, Any]:
         deals = drawn_deals(table, rng)
         return command | {"deals": deals} if deals else command
     return command
+
+
+def _needs_dice(table: Table, kind: str) -> bool:
+    """A throw does; a timeout only where it does not just decline an offer."""
+    return kind == "throw" or table.waits_for("offer", table.on_turn) is None
 
 
 def _asks_for_dice(table: Table, command: dict[str, Any]) -> bool:

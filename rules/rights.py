@@ -70,6 +70,11 @@ def _may_undo(draft: Draft, order: Any) -> bool:
     return last.by == draft.by and standing(draft.journal)[last.seq]
 
 
+def acts_as_bank(draft: Draft) -> bool:
+    """The banker, or anybody where the table lets anybody (``who_may: anyone``)."""
+    return draft.by == BANK or draft.table.setting("who_may") == "anyone"
+
+
 def may_answer(draft: Draft, side: str) -> bool:
     """May whoever sends the command answer for this side of an offer?"""
-    return draft.by in (BANK, side) or draft.table.setting("who_may") == "anyone"
+    return draft.by == side or acts_as_bank(draft)
