@@ -34,10 +34,10 @@ def page(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
     return drawn(request, live, whole="pane" not in request.GET)
 
 
-def drawn(request: HttpRequest, live: Live, *, whole: bool = False, lost: Context | None = None) -> HttpResponse:
-    """The tablet as the table stands now; `lost` is a refusal to be shown with it."""
+def drawn(request: HttpRequest, live: Live, *, whole: bool = False) -> HttpResponse:
+    """The tablet as the table stands now: the whole page or its main part."""
     template, context = _SCENES[live.table.status](request, live)
-    context |= {"main": template, "lost": lost, "title": title(live)}
+    context |= {"main": template, "title": title(live)}
     return render(request, "bank/page.html" if whole else template, context)
 
 

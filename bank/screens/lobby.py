@@ -1,10 +1,12 @@
 """The lobby: who sits where, how phones come in, what the table plays by; and the small deeds that are no entries."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
+from django_htmx.http import reswap, trigger_client_event
 
 from bank import seating, tables
 from bank.models import Game
@@ -42,9 +44,7 @@ def lobby(live: Live, origin: str) -> Context:
 def add_seat(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
     """A guest without a phone: a pawn and perhaps a name."""
     name, token = request.POST.get("name", ""), request.POST.get("token_piece") or None
-    return _done(
-        request, game, lambda: seating.take_seat(game.code, name, token, lang=language(), on_tablet=True), "name"
-    )
+    return _done(request, game, lambda: seating.take_seat(game.code, name, token, lang=language(), on_tablet=True))
 
 
 @require_POST
@@ -88,22 +88,14 @@ def release_seat(request: HttpRequest, game: Game, live: Live, letter: str) -> H
     return _done(request, game, lambda: seating.release(game.code, letter, on_tablet=True))
 
 
-def _done(request: HttpRequest, game: Game, deed: Any, field: str = "") -> HttpResponse:
-    """Does it and answers the tablet as it then stands; what is refused is told with it."""
+def _done(request: HttpRequest, game: Game, deed: Callable[[], Any]) -> HttpResponse:
+    """Does it, and answers the tablet as it then stands. What is refused is told, and changes nothing on the page."""
     from bank.screens.banker import drawn
 
-    lost = None
     try:
         deed()
     except (Problem, Refusal) as refused:
-        lost = refusal_text(refused, language(), live_names(game))
+        said = refusal_text(refused, language(), tables.current(game).names)
+        return trigger_client_event(reswap(HttpResponse(), "none"), "wb:refused", said)
     game.refresh_from_db()
-    response = drawn(request, tables.current(game), lost=lost)
-    if lost is None:
-        response.headers["HX-Trigger"] = "wb:close"
-    return response
-
-
-def live_names(game: Game) -> dict[str, str]:
-    """The names at the table, for a refusal's words."""
-    return tables.current(game).names
+    return trigger_client_event(drawn(request, tables.current(game)), "wb:close")

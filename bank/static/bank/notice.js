@@ -60,5 +60,6 @@
   toasts.addEventListener("click", (event) => {
     if (event.target.closest("[data-wb-dismiss]")) clear(event.target.closest("[data-wb-refusal]"));
   });
+  document.body.addEventListener("wb:refused", (event) => wb.refused(event.detail));
   document.body.addEventListener("wb:pane", () => wb.say(document.getElementById("main")?.dataset.wbSaid));
 })();
