@@ -17,6 +17,7 @@ from rules.refusals import Refusal
 from rules.table import HOTEL_LEVEL, Table
 from rules.trading import bare_for_trade
 from rules.turns import next_player
+from rules.views import may_see_cash, public_lines, public_params
 
 DISTANCES = range(2, 13)
 ALWAYS_DOUBLES = (2, 12)
@@ -28,7 +29,10 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A command, ``asked`` with the fields that only the table knows filled by a sample; ``extra`` are its bounds."""
+    """A command, ``asked`` with the fields that only the table knows filled by a sample.
+
+    ``extra`` is what may be filled in: the ``least`` sum, or the ``goods`` of a trade.
+    """
 
     command: Json
     asked: Json | None = None
@@ -45,7 +49,8 @@ def offers(
     """All that ``by`` ("bank" or a seat) may do for ``player`` (default: itself; for the bank, who is on turn).
 
     Each: {"command", "lines", "refused": None or {"rule", "params"}} and, for open sums, "bounds": {"amount": [least,
-    most]}. Without ``player`` the bank is offered the answers to all open decisions. ``types`` asks for these only.
+    most]}, most None where ``by`` may not know it. Without ``player`` the bank is offered the answers to all open
+    decisions. ``types`` asks for these only.
     """
     subject = player or (table.on_turn if by == BANK else by)
     if table.status == "lobby" or subject is None:
@@ -62,10 +67,22 @@ def _tried(table: Table, by: str, journal: Sequence[Entry], offer: Offer) -> Jso
     answer: Json = {"command": offer.command, "lines": [], "refused": None}
     try:
         entry = decide(table, offer.asked or offer.command, by, journal)
-        answer["lines"] = [] if offer.asked else [line.to_json() for line in entry.lines]
+        answer["lines"] = [] if offer.asked else [line.to_json() for line in public_lines(table, entry, by)]
     except Refusal as refusal:
-        answer["refused"] = {"rule": refusal.rule, "params": refusal.params}
-    return answer | (offer.extra or {})
+        answer["refused"] = {"rule": refusal.rule, "params": public_params(table, refusal.params, by)}
+    return answer | _bounds(table, by, offer)
+
+
+def _bounds(table: Table, by: str, offer: Offer) -> Json:
+    """What may be filled in; without a most where the cash is not for these eyes, or lies on the table as paper."""
+    if offer.extra is None:
+        return {}
+    player = offer.command.get("player") or offer.command["from"]
+    cash = table.cash(player) if may_see_cash(table, by, player) else None
+    if "goods" in offer.extra:
+        goods = offer.extra["goods"]
+        return {"goods": goods | {"give": goods["give"] | {"cash": cash}}}
+    return {"bounds": {"amount": [offer.extra["least"], cash]}}
 
 
 def _candidates(table: Table, player: str, whose: str | None) -> Iterator[Offer]:
@@ -167,7 +184,7 @@ def _auction(table: Table, item: Json, bidders: Sequence[str]) -> Iterator[Offer
     least = least_bid(table, item)
     for player in bidders:
         bid = {"type": "bid", "player": player, "amount": least}
-        yield Offer(bid, extra={"bounds": {"amount": [least, table.cash(player)]}})
+        yield Offer(bid, extra={"least": least})
         yield Offer({"type": "pass", "player": player})
     if item.get("building") and item["bidder"]:
         for square in may_build_here(table, item["bidder"], item["building"]):
@@ -223,13 +240,13 @@ def _stepped(table: Table, square: int, step: int) -> int | None:
 def _payments(table: Table, player: str) -> Iterator[Offer]:
     for payee in (BANK, *table.others(player)):
         pay = {"type": "pay", "from": player, "to": payee}
-        yield Offer(pay, asked=pay | {"amount": 1}, extra={"bounds": {"amount": [1, table.cash(player)]}})
+        yield Offer(pay, asked=pay | {"amount": 1}, extra={"least": 1})
 
 
 def _trade(table: Table, player: str, other: str) -> Offer:
     """A trade to be filled in: what each side could put in (the other's cash stays theirs to know)."""
     command = {"type": "trade", "from": player, "to": other, "give": {}, "take": {}}
-    goods = {"give": _tradable(table, player) | {"cash": table.cash(player)}, "take": _tradable(table, other)}
+    goods = {"give": _tradable(table, player), "take": _tradable(table, other)}
     return Offer(command, asked=command | {"take": {"cash": 1}}, extra={"goods": goods})
 
 

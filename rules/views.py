@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.ledger import BANK, CASH, HOTEL, HOUSE, POT
+from rules.ledger import BANK, CASH, HOTEL, HOUSE, POT, Entry, Line
 from rules.scoring import wealth
 from rules.table import Table
 
@@ -91,3 +91,11 @@ def public_params(table: Table, params: Mapping[str, Any], viewer: str | None) -
     player = params.get("player")
     hidden = player is not None and not may_see_cash(table, viewer, str(player))
     return {key: value for key, value in params.items() if not (hidden and key in ("cash", "reach"))}
+
+
+def public_lines(table: Table, entry: Entry, viewer: str | None) -> list[Line]:
+    """The payments of an entry not yet made, as this viewer may see them: who would leave, leaves all their cash."""
+    leaver = entry.command.get("player") if entry.command["type"] in ("abandon", "bankrupt") else None
+    if leaver is None or may_see_cash(table, viewer, leaver):
+        return list(entry.lines)
+    return [line for line in entry.lines if line.payer != leaver]

@@ -23,6 +23,7 @@ from bank.strict import parse_object, whole
 from bank.tables import kept
 from config.middleware import limit_of
 from rules.refusals import Refusal
+from rules.views import public_lines
 
 _MATCH = re.compile(r'"(\d{1,10})(?:-[^"]*)?"')
 
@@ -102,8 +103,9 @@ def _recorded(recorded: Recorded, lang: str) -> dict[str, Any]:
 
 
 def _previewed(recorded: Recorded) -> dict[str, Any]:
-    lines = [line.to_json() for line in recorded.entry.lines]
-    return {"lines": lines, "patch": recorded.patch(recorded.entry.by)}
+    entry = recorded.entry
+    lines = [line.to_json() for line in public_lines(recorded.live.table, entry, entry.by)]
+    return {"lines": lines, "patch": recorded.patch(entry.by)}
 
 
 def _count(request: HttpRequest, refused: Refusal | Problem) -> None:
