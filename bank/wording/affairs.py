@@ -44,7 +44,17 @@ def amend(telling: Telling) -> None:
 
 
 def arrange(telling: Telling) -> None:
+    """Every sum put right is told, for all to see; of ticks and deeds how many (the journal has them all)."""
+    state, speaker = telling.command["state"], telling.speaker
     telling.add("setup.arrange")
+    for player, named in (state.get("players") or {}).items():
+        if "cash" in named:
+            telling.add("setup.arranged_cash", player=speaker.who(player), amount=speaker.sum(named["cash"]))
+        if "passport" in named:
+            telling.add("setup.arranged_ticks", player=speaker.who(player), count=len(named["passport"]))
+            telling.ticked += named["passport"]
+    if state.get("deeds"):
+        telling.add("setup.arranged_deeds", count=len(state["deeds"]))
 
 
 def configure(telling: Telling) -> None:
