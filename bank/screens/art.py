@@ -40,6 +40,11 @@ SQUARE_ICONS = {
     "parking": "park",
     "go_to_jail": "go-jail",
     "site": "flag",
+    "street": "flag",
+    "transport": "plane",
+    "income_tax": "tax",
+    "foundation": "bank",
+    "role_card": "chance",
 }
 CARD_ICONS = {
     "move_to": "arrow",

@@ -126,7 +126,21 @@ def _auction(live: Live, letter: str) -> Context:
     return {"auction": lot_of(live)}
 
 
+def _tax(live: Live, letter: str) -> Context:
+    return {
+        "landing": outcome.landing(live, letter),
+        "choices": outcome.tax_choices(live, letter),
+        "work_part": "bank/work_tax.html",
+    }
+
+
+def _foundation(live: Live, letter: str) -> Context:
+    return {"landing": outcome.landing(live, letter), "faces": pads.FACES, "work_part": "bank/work_foundation.html"}
+
+
 _WORKS = {
+    "tax": _tax,
+    "foundation": _foundation,
     "offer": _offer,
     "card": _card,
     "utility_throw": _utility,

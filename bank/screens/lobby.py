@@ -43,8 +43,9 @@ def lobby(live: Live, origin: str) -> Context:
 @for_the_banker
 def add_seat(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
     """A guest without a phone: a pawn and perhaps a name."""
-    name, token = request.POST.get("name", ""), request.POST.get("token_piece") or None
-    return _done(request, game, lambda: seating.take_seat(game.code, name, token, lang=language(), on_tablet=True))
+    asked = {"name": request.POST.get("name", "")}
+    asked |= {field: request.POST[field] for field in ("token_piece", "role") if request.POST.get(field)}
+    return _done(request, game, lambda: seating.take_seat(game.code, **asked, lang=language(), on_tablet=True))
 
 
 @require_POST

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from bank.money import language, plain_money
-from bank.screens.asking import ask, ask_all
+from bank.screens.asking import Answer, ask, ask_all
 from bank.screens.board import Place, Player, place, player
 from bank.screens.words import hands
 from bank.tables import Live
+from bank.wording import reason_text
 from rules.edition import Card
 from rules.ledger import BANK, Entry, Line
 from rules.offers import offers
@@ -40,17 +41,27 @@ REASONS: dict[str, Promise] = {
     "DEBT": gettext_lazy("debt"),
     "AM": gettext_lazy("rule"),
 }
+#: A payment seen from the payer, from the payee, and from anybody else.
+_LEGS: dict[int, Promise] = {
+    -1: gettext_lazy("%(reason)s, to %(payee)s"),
+    1: gettext_lazy("%(reason)s, from %(payer)s"),
+    0: gettext_lazy("%(reason)s: %(payer)s pays %(payee)s"),
+}
 ICONS = {"GO": "go", "RENT": "house", "TAX": "tax", "CARD": "chance", "JAIL": "jail", "PASS": "trophy", "BUY": "deed"}
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """One thing that an entry did: an icon, words, and for `about` a sum with its sign (None: no money moved)."""
+    """One thing that an entry did: an icon, words, and for `about` a sum with its sign (None: no money moved).
+
+    `why` says how the sum came about, where there is something to say.
+    """
 
     icon: str
     text: str
     amount: int | None
     rule: str
+    why: str = ""
 
 
 def reason(rule: str) -> str:
@@ -67,11 +78,15 @@ def legs(live: Live, entry: Entry | None, about: str) -> list[Leg]:
 
 def _payment(live: Live, line: Line, about: str) -> Leg:
     sign = -1 if line.payer == about else 1 if line.payee == about else 0
-    other = line.payee if line.payer == about else line.payer
-    words = {"reason": reason(line.rule), "other": live.names.get(other) or _("the bank")}
-    text = _("%(reason)s, to %(other)s") if sign < 0 else _("%(reason)s, from %(other)s")
+    words = {"reason": reason(line.rule), "payer": _who(live, line.payer), "payee": _who(live, line.payee)}
+    text = _LEGS[sign] % words
     icon = ICONS.get(line.rule.rpartition("-")[0], "coins-out" if sign < 0 else "coins-in")
-    return Leg(icon, _upper(text % words), sign * line.amount if sign else line.amount, line.rule)
+    why = reason_text(line.to_json(), language())
+    return Leg(icon, _upper(text), sign * line.amount or line.amount, line.rule, why["text"] if why else "")
+
+
+def _who(live: Live, holder: str) -> str:
+    return live.names.get(holder) or _("the bank")
 
 
 def _upper(text: str) -> str:
@@ -236,6 +251,20 @@ def side(live: Live, goods: dict[str, Any]) -> dict[str, Any]:
         "places": [place(live.table, square) for square in goods.get("squares") or ()],
         "jail_cards": goods.get("jail_cards") or 0,
     }
+
+
+def tax_choices(live: Live, letter: str) -> list[tuple[str, int]]:
+    """The two ways to pay the income tax, each with its sum (AM-18)."""
+    ways = [(way, ask(live, {"type": "tax_choice", "player": letter, "choice": way})) for way in ("fixed", "share")]
+    return [(way, _due(answer, letter)) for way, answer in ways if answer.is_open]
+
+
+def _due(answer: Answer, letter: str) -> int:
+    """What a command takes from the player: paid at once, or owed."""
+    owed = [
+        change.after for change in (answer.entry.changes if answer.entry else ()) if change.path.startswith("debts.")
+    ]
+    return answer.paid(payer=letter) + sum(int(debt["amount"]) for debt in owed if debt and debt["from"] == letter)
 
 
 def jail(live: Live, letter: str, by: str = BANK) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from bank.screens.board import places as squares
 from bank.screens.sheets import Context, Wish, must_have_player, sheet
 from bank.wording import setting_name, setting_text
 from rules.catalogue import catalogue, rule_text
-from rules.edition import load_edition
 from rules.ledger import CASH
 from rules.scoring import LINES, items
 from rules.settings import ALL
@@ -36,6 +35,21 @@ def log(wish: Wish) -> Context:
 
 def _anyone(wish: Wish) -> bool:
     return bool(wish.live.table.setting("undo") == "anyone")
+
+
+@sheet("entry")
+def entry(wish: Wish) -> Context:
+    """One entry: what it says, what each payment came from, and what hands do after it."""
+    live, seq = wish.live, wish.number("entry")
+    if not 1 <= seq <= live.seq:
+        raise Unknown()
+    found = live.entries[seq - 1]
+    return {
+        "told": journal.told(live, 1, before=seq + 1)[0],
+        "legs": outcome.legs(live, found, journal.actor(found) or ""),
+        "hands": words.hands(live, found),
+        "may_undo": wish.is_bank or _anyone(wish),
+    }
 
 
 # --- Rules and settings ----------------------------------------------------------------------------------------------
@@ -106,7 +120,7 @@ def _setting(table: Table, name: str) -> dict[str, Any]:
 def join(wish: Wish) -> Context:
     """The way in: QR, address and code; while playing, the banker seats a late comer here."""
     live = wish.live
-    edition = load_edition(live.edition)
+    edition = live.table.edition
     taken = [live.table.token(letter) for letter in live.table.seats]
     free = [token for token in edition.tokens if token not in taken]
     return {
@@ -126,9 +140,10 @@ def reach(wish: Wish) -> Context:
 @sheet("seat", bank_only=True)
 def seat(wish: Wish) -> Context:
     """A seat without a phone: a pawn, perhaps a name."""
-    edition = load_edition(wish.live.edition)
+    edition = wish.live.table.edition
     taken = {wish.live.table.token(letter): wish.live.names.get(letter) for letter in wish.live.table.seats}
-    return {"tokens": [(token, taken.get(token)) for token in edition.tokens]}
+    roles = ("competitor", "monopolist") if edition.seams["end"] == "role" else ()
+    return {"tokens": [(token, taken.get(token)) for token in edition.tokens], "roles": roles}
 
 
 @sheet("rename", bank_only=True)

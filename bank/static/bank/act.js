@@ -129,7 +129,7 @@
     setTimeout(() => phase(job, null), 600);
     if (answer.status === 412) wb.pane?.refresh();
     const again = body.dataset.role === "bank" && !job.command.override ? (reason) => wb.send({ ...job.command, override: reason }, job.control) : null;
-    wb.refused(answer.status === 412 ? { detail: wb.word("stale") } : overridable(said), again);
+    wb.refused(answer.status === 412 ? { detail: wb.word("stale") } : { ...overridable(said), entry: job.command.entry }, again);
   }
 
   /** What the box itself cannot bear, no banker's word passes. */

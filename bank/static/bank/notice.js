@@ -36,10 +36,19 @@
     const why = part("why");
     if (problem.rule) why.dataset.id = problem.rule;
     why.hidden = !problem.rule || !document.body.dataset.wbSheets || problem.rule === "BAD_REQUEST";
+    offerTogether(part("together"), problem);
     offerOverride(made, part, problem, again);
     wb.say(part("detail").textContent);
     setTimeout(() => part("reasons").hidden && clear(made), STAY);
   };
+
+  /** An entry that others stand on: it is undone with them, in one step. */
+  function offerTogether(button, problem) {
+    const also = problem.rule === "UNDO-1" && problem.params?.entries;
+    if (!also || !problem.entry) return;
+    button.dataset.entries = [problem.entry, ...also.filter((seq) => seq !== problem.entry)].join(",");
+    button.hidden = false;
+  }
 
   function offerOverride(made, part, problem, again) {
     if (!again || !problem.overridable) return;

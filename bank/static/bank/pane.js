@@ -72,6 +72,8 @@
     return element.tagName.toLowerCase() + fields.map((a) => `[${a.name}="${CSS.escape(a.value)}"]`).join("");
   }
 
+  wb.fingerprint = fingerprint;
+
   /* -- toggles: Double, and which pad is shown ------------------------------------------------------------------------ */
   const CHOSEN = "wb-pad";
 

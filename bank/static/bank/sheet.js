@@ -7,7 +7,7 @@
   const body = document.body;
   const sheet = document.getElementById("sheet"), inside = document.getElementById("sheet-body");
   const backdrop = document.getElementById("backdrop"), stage = document.getElementById("stage");
-  let opener = null, address = null, fetching = 0;
+  let opener = null, address = null, fetching = null;
 
   /* -- opening, closing --------------------------------------------------------------------------------------------------- */
   function query(control) {
@@ -20,21 +20,37 @@
 
   async function open(name, fields, control) {
     opener = sheet.contains(control) ? opener : control;
-    address = { path: `${body.dataset.wbSheets}${name}/`, fields };
+    address = { path: `${body.dataset.wbSheets}${name}/`, opened: fields, fields };
     control.dataset.wbPhase = "sending";
+    await load();
+    delete control.dataset.wbPhase;
+  }
+
+  /** Fetches the sheet as it stands now; of several askings only the newest is answered. */
+  async function load() {
+    fetching?.abort();
+    const mine = (fetching = new AbortController());
     try {
-      await load(address);
-    } finally {
-      delete control.dataset.wbPhase;
+      const answer = await fetch(`${address.path}?${address.fields}`, { headers: { "HX-Request": "true" }, signal: mine.signal });
+      const text = await answer.text();
+      if (mine.signal.aborted) return;
+      if (answer.ok) lay(text);
+      else wb.refused({ detail: text });
+    } catch (failure) {
+      if (failure.name !== "AbortError") wb.refused({ detail: wb.word("failed") });
     }
   }
 
-  async function load({ path, fields }) {
-    const turn = ++fetching;
-    await htmx.ajax("GET", `${path}?${fields}`, { target: "#sheet-body", swap: "innerHTML" });
-    if (turn !== fetching || !inside.firstElementChild) return;
+  /** Lays the fetched sheet; where a finger or the eye was, it stays. */
+  function lay(text) {
+    const focus = wb.fingerprint?.(document.activeElement, inside), top = sheet.scrollTop;
+    inside.innerHTML = text;
+    htmx.process(inside);
     if (sheet.open && inside.querySelector("[data-wb-over]")) return close();
-    show();
+    const first = show();
+    if (first) return;
+    sheet.scrollTop = top;
+    if (focus) inside.querySelector(focus)?.focus({ preventScroll: true });
   }
 
   function show() {
@@ -44,17 +60,19 @@
       stage.inert = true;
       backdrop.hidden = false;
       body.classList.add("covered");
-      inside.scrollTop = 0;
+      sheet.scrollTop = 0;
     }
     sheet.className = `sheet ${inside.firstElementChild.dataset.wbShape || ""}`;
     wb.paint(inside);
     wb.clocks(inside);
     redraw(root());
+    body.dispatchEvent(new CustomEvent("wb:sheet"));
     if (first) (inside.querySelector("[autofocus]") || inside.querySelector("h2"))?.focus({ preventScroll: true });
+    return first;
   }
 
   function close() {
-    fetching++;
+    fetching?.abort();
     if (!sheet.open) return;
     sheet.close();
     stage.inert = false;
@@ -104,12 +122,12 @@
   function consult(element, draft) {
     mark(element, draft);
     for (const control of element.querySelectorAll("[data-command]")) control.disabled = true;
-    const fields = new URLSearchParams(address.fields);
+    const fields = new URLSearchParams(address.opened);
     for (const [name, value] of Object.entries(draft)) {
       fields.set(name, typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value);
     }
     address.fields = fields;
-    load(address);
+    load();
   }
 
   /** Writes the draft on the sheet: what is picked, the figure, and every field and word of its command. */
@@ -196,6 +214,6 @@
   body.addEventListener("wb:entry", () => {
     if (!sheet.open || !address || !inside.querySelector("[data-wb-fresh]")) return;
     if (inside.contains(document.activeElement) && document.activeElement.matches("input, textarea")) return;
-    load(address);
+    load();
   });
 })();

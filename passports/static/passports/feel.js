@@ -25,7 +25,7 @@
   });
 
   /** The switch in one's own sheet shows the choice when the sheet comes, and changes it. */
-  document.body.addEventListener("htmx:afterSettle", () => {
+  document.body.addEventListener("wb:sheet", () => {
     for (const button of document.querySelectorAll("[data-wb-buzz]")) button.setAttribute("aria-pressed", String(wanted()));
   });
   document.addEventListener("click", (event) => {
