@@ -1,20 +1,22 @@
 """A whole game as one file, and back as a new one.
 
-The file holds what a table is: edition, settings, seats and the journal with its chain; no token and no code. Coming
-back it is folded from the first entry and its chain computed anew, and what does not hold is refused whole. A chain
-that somebody has computed anew over a changed journal cannot be told from a true one, so an imported game says that
-it is one, has an epoch of its own, and is never the old table.
+The file holds what a table is: edition (its whole box where that is the family's own), settings, seats and the journal
+with its chain; no token and no code. Coming back it is folded from the first entry and its chain computed anew, and
+what does not hold is refused whole. A chain that somebody has computed anew over a changed journal cannot be told from
+a true one, so an imported game says that it is one, has an epoch of its own, and is never the old table.
 """
 
 from datetime import UTC, datetime
 from typing import Any
 
-from bank import journal, naming, seating, tables
+from bank import boxes, journal, naming, seating, tables
 from bank.canonical import chained, genesis, stamp
 from bank.codes import digest, new_epoch, new_token
 from bank.locking import writing
 from bank.models import Entry, Game, Seat
 from bank.problems import Malformed
+from rules.boards import data_of, read_edition
+from rules.edition import Edition, load_edition
 from rules.ledger import Entry as RulesEntry
 from rules.play import fold, opening
 from rules.refusals import Refusal
@@ -38,6 +40,7 @@ def exported(game: Game) -> Json:
         "name": game.name,
         "seats": list(game.seats.order_by("letter").values(*SEAT_FIELDS)),
         "entries": [body | {"at": stamp(at), "hash": chain} for body, at, chain in rows],
+        **({"box": box} if (box := boxes.kept_data(game)) else {}),
     }
 
 
@@ -49,8 +52,9 @@ def imported(file: Any) -> tuple[Game, str]:
     edition, settings = file.get("edition"), file.get("settings")
     if not isinstance(edition, str) or not isinstance(settings, dict):
         raise Malformed(field="edition")
-    _must_fold(edition, settings, seats, rows)
-    _must_chain(genesis(edition, settings), rows)
+    box = _box(file, edition)
+    _must_fold(box, settings, seats, rows)
+    _must_chain(genesis(edition, settings, file.get("box")), rows)
     token = new_token()
     with writing():
         game = Game.objects.create(
@@ -62,9 +66,22 @@ def imported(file: Any) -> tuple[Game, str]:
             token_hash=digest(token),
             imported=True,
         )
+        boxes.give(game, box)
         Seat.objects.bulk_create(Seat(game=game, **seat, name_key=naming.key_of(seat["name"])) for seat in seats)
         journal.adopt(game, [Entry(game=game, **row) for row in rows])
     return game, token
+
+
+def _box(file: Json, edition: str) -> Edition:
+    """The edition that the game is played with: one of ours, or the own one that the file brings along."""
+    if ("box" in file) is not boxes.is_own(edition):
+        raise Malformed(field="box")
+    if "box" not in file:
+        return load_edition(edition)
+    found = read_edition(file["box"], edition)
+    if data_of(found) != file["box"]:
+        raise Malformed(field="box")
+    return found
 
 
 def _seats(seats: Any) -> list[Json]:
@@ -113,7 +130,7 @@ def _row(number: int, entry: Any) -> Json:
     return {"seq": number, "at": at, "by": by, "key": key, "fingerprint": "", "body": body, "hash": entry["hash"]}
 
 
-def _must_fold(edition: str, settings: Json, seats: list[Json], rows: list[Json]) -> None:
+def _must_fold(edition: Edition, settings: Json, seats: list[Json], rows: list[Json]) -> None:
     """The rules' own ledger must bear every entry (I1, I2, each change from what was there)."""
     at_start = [RulesSeat(it["letter"], it["token_piece"], it["role"]) for it in seats if it["joined"] is None]
     try:

@@ -21,9 +21,9 @@ def fingerprint(command: dict[str, Any]) -> str:
     return _sha256(canonical(command))
 
 
-def genesis(edition: str, settings: dict[str, Any]) -> str:
-    """What the first entry of a table is chained to."""
-    return _sha256(canonical(["wonderbank", edition, settings]))
+def genesis(edition: str, settings: dict[str, Any], box: dict[str, Any] | None = None) -> str:
+    """What the first entry of a table is chained to: its edition, and the board itself where that is its own `box`."""
+    return _sha256(canonical(["wonderbank", edition, settings, *([box] if box else [])]))
 
 
 def chained(previous: str, at: datetime, body: dict[str, Any]) -> str:

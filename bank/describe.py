@@ -1,5 +1,6 @@
 """Editions and boards as JSON, for clients that draw their own."""
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
@@ -17,6 +18,7 @@ def edition_summary(edition: Edition) -> Json:
         "names": dict(edition.names),
         "min_players": edition.min_players,
         "max_players": edition.max_players,
+        "base": edition.base or edition.id,
     }
 
 
@@ -24,7 +26,7 @@ def edition_json(edition: Edition) -> Json:
     """The whole box."""
     return edition_summary(edition) | {
         "tokens": list(edition.tokens),
-        "groups": [_group(edition, letter) for letter in edition.groups],
+        "groups": [_group(edition, letter, edition.squares) for letter in edition.groups],
         "squares": [square_json(square) for square in edition.squares],
         "deeds": list(edition.deeds),
         "wonders": list(edition.wonders),
@@ -36,10 +38,11 @@ def edition_json(edition: Edition) -> Json:
 def board_of(table: Table) -> Json:
     """The board of one table, as amended."""
     edition = table.edition
+    squares = [table.square(square.index) for square in edition.squares]
     return {
         "edition": edition.id,
-        "groups": [_group(edition, letter) for letter in edition.groups],
-        "squares": [square_json(table.square(square.index)) for square in edition.squares],
+        "groups": [_group(edition, letter, squares) for letter in edition.groups],
+        "squares": [square_json(square) for square in squares],
         "deeds": list(edition.deeds),
         "wonders": list(edition.wonders),
     }
@@ -49,12 +52,13 @@ def square_json(square: Square) -> Json:
     """A square with what its kind has; sums are whole euros."""
     told = {name: getattr(square, name) for name in Square.__dataclass_fields__}
     told |= {"names": dict(square.names), "rents": list(square.rents) or None}
+    told["rents_monopolist"] = list(square.rents_monopolist) or None
     return {name: value for name, value in told.items() if value is not None}
 
 
-def _group(edition: Edition, letter: str) -> Json:
+def _group(edition: Edition, letter: str, squares: Iterable[Square]) -> Json:
     group = edition.groups[letter]
-    sites = [square.index for square in edition.group(letter)]
+    sites = [square.index for square in squares if square.group == letter]
     return {"letter": letter, "colour": group.colour, "names": dict(group.names), "squares": sites}
 
 

@@ -27,6 +27,28 @@ class Game(models.Model):
         return f"game {self.pk}"
 
 
+class OwnEdition(models.Model):
+    """A family's own box: `data` as it was read (rules/boards.py). Nobody owns it; who knows its id may play it."""
+
+    slug = models.CharField(max_length=20, unique=True)
+    data = models.JSONField()
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    def __str__(self) -> str:
+        return f"edition {self.slug}"
+
+
+class Box(models.Model):
+    """The own edition that a game began with, kept with it: whatever becomes of that edition, the game goes on."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="box")
+    data = models.JSONField()
+
+    def __str__(self) -> str:
+        return f"box of game {self.game_id}"
+
+
 class Seat(models.Model):
     """A seat at a table. `joined` is the entry that seated a late comer; without `token_hash` no device holds it."""
 

@@ -32,12 +32,17 @@ def tidy(name: str) -> str:
     """The name as it is stored: NFC, one line, no control or format signs. May be empty. Malformed when too long."""
     if len(name) > 10 * MOST_SIGNS:
         raise Malformed(field="name")
-    text = unicodedata.normalize("NFC", name)
-    text = "".join(_kept(text, index) for index in range(len(text)))
-    text = _fewer_marks(" ".join(text.split()))
+    text = " ".join(one_line(name).split())
     if graphemes(text) > LONGEST or len(text) > MOST_SIGNS:
         raise Malformed(field="name", longest=LONGEST)
     return text
+
+
+def one_line(text: str) -> str:
+    """A text as it may stand on a screen: NFC, one line, without control or format signs or heaps of marks."""
+    text = unicodedata.normalize("NFC", text)
+    text = "".join(_kept(text, index) for index in range(len(text)))
+    return _fewer_marks(re.sub(" +", " ", text).strip())
 
 
 def key_of(name: str) -> str:

@@ -9,13 +9,12 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 
-from bank import hub, naming, presence, tables
+from bank import boxes, hub, naming, presence, tables
 from bank.codes import digest, new_code, new_epoch, new_token
 from bank.locking import locked, writing
 from bank.models import Game, Seat
 from bank.problems import DoorClosed, Malformed, NameTaken, SeatTaken, Unknown
 from bank.tables import Live
-from rules.edition import load_edition
 from rules.play import opening
 from rules.refusals import Refusal
 from rules.table import LETTERS
@@ -26,7 +25,8 @@ Answer = TypeVar("Answer")
 
 def create_game(edition: str, settings: dict[str, Any] | None = None, name: str = "") -> tuple[Game, str]:
     """A new table and the banker's secret. Refuses unknown editions and settings (BAD_REQUEST)."""
-    opening(edition, settings or {}, [])
+    box = boxes.find(edition)
+    opening(box, settings or {}, [])
     token = new_token()
     with writing():
         game = Game.objects.create(
@@ -37,6 +37,7 @@ def create_game(edition: str, settings: dict[str, Any] | None = None, name: str 
             epoch=new_epoch(),
             token_hash=digest(token),
         )
+        boxes.give(game, box)
     return game, token
 
 
@@ -202,7 +203,7 @@ def _must_be_lobby(live: Live) -> None:
 
 
 def _must_have_room(live: Live) -> None:
-    most = load_edition(live.edition).max_players
+    most = live.table.edition.max_players
     if len(live.table.seats) >= most:
         raise Refusal("SETUP-1", most=most, players=len(live.table.seats))
 
@@ -218,7 +219,7 @@ def _must_be_bare(live: Live, letter: str) -> None:
 def _dress(live: Live, letter: str, token_piece: str | None, role: str | None) -> dict[str, str | None]:
     chairs = [chair for chair in live.chairs if chair.letter != letter]
     taken = {chair.token_piece for chair in chairs} | {live.table.token(chair.letter) for chair in chairs}
-    if token_piece is not None and (token_piece in taken or token_piece not in load_edition(live.edition).tokens):
+    if token_piece is not None and (token_piece in taken or token_piece not in live.table.edition.tokens):
         raise Refusal("SETUP-2", token=token_piece)
     if role is not None and role not in ROLES:
         raise Refusal("AM-0", role=role)

@@ -18,12 +18,22 @@ _UNWANTED = re.compile("[\x00\ud800-\udfff]")
 
 def parse(data: bytes | str) -> Any:
     """The JSON value in `data`. Malformed for anything that is not strictly that."""
+    return _parsed(data, _reader)
+
+
+def _parsed(data: bytes | str, reader: json.JSONDecoder) -> Any:
     try:
         text = data.decode("utf-8") if isinstance(data, bytes) else data
         _must_be_shallow(text)
-        return _reader.decode(text)
+        return reader.decode(text)
     except (ValueError, RecursionError):
         raise Malformed(field="json") from None
+
+
+def parse_board(data: bytes | str) -> Any:
+    """The JSON value in `data`, where a number that is no whole one of ours stays a text: a fault of its place, not of
+    the whole. Malformed for anything else that is not strictly JSON."""
+    return _parsed(data, _lenient)
 
 
 def parse_object(data: bytes | str) -> dict[str, Any]:
@@ -79,4 +89,10 @@ def _no_number(text: str) -> NoReturn:
 
 _reader = json.JSONDecoder(
     object_pairs_hook=_object, parse_int=_integer, parse_float=_no_number, parse_constant=_no_number
+)
+_lenient = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_int=lambda text: int(text) if len(text) <= DIGITS else text,
+    parse_float=str,
+    parse_constant=str,
 )

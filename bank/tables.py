@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import Max
 
-from bank import models, patches, presence
+from bank import boxes, models, patches, presence
 from bank.canonical import genesis
 from rules.ledger import Entry
 from rules.play import fold, opening, post
@@ -169,7 +169,7 @@ class Live:
 
     def at(self, seq: int) -> Table:
         """The table as it stood after entry `seq`, folded anew."""
-        return fold(opening(self.edition, self.settings, self.lobby), self.journal[:seq])
+        return fold(opening(self.table.edition, self.settings, self.lobby), self.journal[:seq])
 
     def step(self, seq: int, at: datetime) -> Step:
         """The step of entry `seq`, from memory or folded anew."""
@@ -269,9 +269,9 @@ def _folded(game: models.Game) -> Live:
     chairs, rows = _read(game)
     entries = [Entry.from_json(body) for body, _, _ in rows]
     early = max(0, len(entries) - KEPT_STEPS)
-    table = fold(opening(game.edition, game.settings, seats_of(chairs)), entries[:early])
+    table = fold(opening(boxes.edition_of(game), game.settings, seats_of(chairs)), entries[:early])
     view = View(table, names_of(chairs), order_of(chairs))
-    chain = rows[early - 1][2] if early else genesis(game.edition, game.settings)
+    chain = rows[early - 1][2] if early else genesis(game.edition, game.settings, boxes.kept_data(game))
     live = Live(
         game.pk, game.code, game.epoch, game.edition, game.settings, game.rev, chairs, view, entries[:early], chain
     )
@@ -315,6 +315,6 @@ def reseated(live: Live, game: models.Game) -> Live:
     chairs = chairs_of(game.pk)
     table = live.table
     if table.status == "lobby":
-        table = fold(opening(game.edition, game.settings, seats_of(chairs)), live.entries)
+        table = fold(opening(table.edition, game.settings, seats_of(chairs)), live.entries)
     view = View(table, names_of(chairs), order_of(chairs))
     return replace(live, stored_rev=game.rev, chairs=chairs, view=view)

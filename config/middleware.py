@@ -56,5 +56,6 @@ class BodyLimitMiddleware:
 
 
 def limit_of(path: str) -> int:
-    """How many bytes may be sent to a path."""
-    return int(settings.BODY_LIMITS.get(path, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))
+    """How many bytes may be sent to a path: to what begins as one of `BODY_LIMITS`, or to any other."""
+    own = (most for begin, most in settings.BODY_LIMITS.items() if path.startswith(begin))
+    return int(next(own, settings.DATA_UPLOAD_MAX_MEMORY_SIZE))

@@ -1,57 +1,33 @@
-"""A table's own box: an edition read from data that somebody typed in, with the list of all its faults.
+"""A table's own box: an edition read from data that somebody typed in, and told again as data.
 
 The shape is the one in which editions are told (``GET /api/editions/{id}/``), plus ``base``: the edition whose rule
-book it follows. Nothing of a faulty board is kept; its faults come all at once, each with its place and reason.
+book it follows. Nothing of a faulty board is kept; its faults come all at once (rules/board_faults.py).
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import asdict, replace
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
-from rules.edition import DEED_KINDS, EDITIONS, LANGUAGES, Card, Choice, Edition, Group, Names, Square, load_edition
+from rules.board_faults import CARD_FIELDS, Fault, faults_in, settings_of
+from rules.edition import DEED_KINDS, LANGUAGES, Card, Choice, Edition, Group, Names, Square, load_edition
 from rules.refusals import Refusal
-from rules.settings import MOST, faults_of
-from rules.table import GO, JAIL
+from rules.table import Table
 
-LONGEST = 60
-LONGEST_TEXT = 200
-MOST_CARDS = 60
-LETTERS = "ABCDEFGH"
-KINDS = ("go", "tax", "chance", "community_chest", "jail", "parking", "go_to_jail", *DEED_KINDS)
-ROLE_KINDS = ("income_tax", "foundation", "role_card")
-#: How many rents each kind of deed has.
-RENTS = {"site": 6, "airport": 4, "utility": 2}
-#: What each kind of card must name, besides its text.
-CARD_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "move_to": ("square",),
-    "move_back": ("steps",),
-    "move_back_to": ("square",),
-    "jail": (),
-    "jail_card": (),
-    "nothing": (),
-    "receive": ("amount",),
-    "pay": ("amount",),
-    "receive_each": ("amount",),
-    "pay_each": ("amount",),
-    "repairs": ("house", "hotel"),
-    "choice": (),
-    "dice_receive": ("amount", "least"),
-    "receive_role": ("amount", "role"),
-    "pay_role": ("amount", "role"),
-    "role_receives": ("amount", "role"),
-}
+__all__ = ["Fault", "board_of", "data_of", "edition_from", "faults_in", "read_edition"]
 
 Json = Mapping[str, Any]
-
-
-class Fault(NamedTuple):
-    """What is wrong (``reason``) and where: a square, a card or a group, and its field."""
-
-    place: str
-    field: str
-    reason: str
+_DEED = ("price", "mortgage", "rents", "rents_monopolist")
+#: What a square of each kind has besides place, kind and names; anything else that is said of it is not read.
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "site": (*_DEED, "group", "building", "hotel", "stamp"),
+    "airport": _DEED,
+    "utility": _DEED,
+    "tax": ("amount",),
+    "income_tax": ("amount",),
+    "chance": ("deck",),
+    "community_chest": ("deck",),
+}
 
 
 def read_edition(data: Any, edition_id: str) -> Edition:
@@ -59,16 +35,22 @@ def read_edition(data: Any, edition_id: str) -> Edition:
     faults = list(faults_in(data))
     if faults:
         raise Refusal("BAD_REQUEST", faults=[fault._asdict() for fault in faults])
+    return edition_from(data, edition_id)
+
+
+def edition_from(data: Json, edition_id: str) -> Edition:
+    """The same of data that was found sound before: a game keeps its board, whatever is thought a fault later."""
     base = load_edition(data.get("base", "wonders"))
-    squares = _numbered(base, [_square(base, item) for item in sorted(data["squares"], key=lambda item: item["index"])])
+    squares = _numbered(base, [_square(item) for item in sorted(data["squares"], key=lambda item: item["index"])])
     return replace(
         base,
         id=edition_id,
+        base=base.id,
         names=_names(data["names"]),
         groups=MappingProxyType(_groups(base, data, squares)),
         squares=tuple(squares),
         cards=tuple(_card(item) for item in data["cards"]) if "cards" in data else base.cards,
-        defaults=MappingProxyType(dict(base.defaults) | _settings(data)),
+        defaults=MappingProxyType(_defaults(base, data)),
         deeds=tuple(square.index for square in squares if square.kind in DEED_KINDS),
         wonders=tuple(square.index for square in squares if square.number is not None),
     )
@@ -77,19 +59,19 @@ def read_edition(data: Any, edition_id: str) -> Edition:
 # -- reading what is sound --------------------------------------------------------------------------------------
 def _names(given: Json) -> Names:
     """All three languages; what is missing is taken from the first that is there."""
-    first = next(given[lang] for lang in ("en", "fr", "fi") if given.get(lang))
-    return MappingProxyType({lang: str(given.get(lang) or first).strip() for lang in LANGUAGES})
+    first = next(given[lang] for lang in ("en", "fr", "fi") if (given.get(lang) or "").strip())
+    return MappingProxyType({lang: ((given.get(lang) or "").strip() or first.strip()) for lang in LANGUAGES})
 
 
-def _square(base: Edition, item: Json) -> Square:
-    known = ("kind", "group", "price", "building", "hotel", "mortgage", "amount", "deck", "number")
-    fields: dict[str, Any] = {name: item[name] for name in known if item.get(name) is not None}
-    if item["kind"] in DEED_KINDS:
+def _square(item: Json) -> Square:
+    kind = item["kind"]
+    fields: dict[str, Any] = {name: item[name] for name in FIELDS.get(kind, ()) if item.get(name) is not None}
+    fields |= {name: tuple(fields[name]) for name in ("rents", "rents_monopolist") if name in fields}
+    if kind in DEED_KINDS:
         fields.setdefault("mortgage", item["price"] // 2)
-    if item["kind"] in ("chance", "community_chest"):
-        fields.setdefault("deck", item["kind"])
-    fields |= {name: tuple(item.get(name) or ()) for name in ("rents", "rents_monopolist")}
-    return Square(index=item["index"], names=_names(item["names"]), **fields)
+    if kind in ("chance", "community_chest"):
+        fields.setdefault("deck", kind)
+    return Square(index=item["index"], kind=kind, names=_names(item["names"]), **fields)
 
 
 def _numbered(base: Edition, squares: list[Square]) -> list[Square]:
@@ -103,201 +85,77 @@ def _numbered(base: Edition, squares: list[Square]) -> list[Square]:
 
 
 def _groups(base: Edition, data: Json, squares: list[Square]) -> dict[str, Group]:
+    """The groups that have sites, in the order of their letters; what building costs is said on their deeds."""
     told = {item["letter"]: item for item in data.get("groups", ())}
-    found: dict[str, Group] = {}
-    for square in squares:
-        if square.group and square.group not in found:
-            names = told.get(square.group, {}).get("names")
-            printed = base.groups[square.group]
-            own = replace(printed, building=square.building or 0, hotel=square.hotel or 0)
-            found[square.group] = replace(own, names=_names(names)) if names else own
-    return found
+    first = {square.group: square for square in reversed(squares) if square.group}
+    return {letter: _group(base.groups[letter], told.get(letter, {}), first[letter]) for letter in sorted(first)}
+
+
+def _group(printed: Group, told: Json, site: Square) -> Group:
+    names = _names(told["names"]) if told.get("names") else printed.names
+    colour = told.get("colour") or printed.colour
+    return replace(printed, names=names, colour=colour, building=site.building or 0, hotel=site.hotel or 0)
 
 
 def _card(item: Json) -> Card:
-    known = ("square", "steps", "amount", "house", "hotel", "role", "least")
-    fields = {name: item[name] for name in known if item.get(name) is not None}
-    options = tuple(Choice(**option) for option in item.get("options") or ())
+    fields = {name: item[name] for name in CARD_FIELDS[item["kind"]]}
+    options = tuple(Choice(**option) for option in item["options"]) if item["kind"] == "choice" else ()
     return Card(
         id=item["id"], deck=item["deck"], kind=item["kind"], text=_names(item["text"]), options=options, **fields
     )
 
 
-def _settings(data: Json) -> dict[str, Any]:
-    """Defaults of its own: {name: value}, or the list in which an edition tells its settings."""
-    given = data.get("settings", {})
-    return {item["name"]: item["default"] for item in given} if isinstance(given, list) else dict(given)
+def _defaults(base: Edition, data: Json) -> dict[str, Any]:
+    return dict(base.defaults) | (settings_of(data.get("settings", {})) or {})
 
 
-# -- finding all that is not ------------------------------------------------------------------------------------
-def faults_in(data: Any) -> Iterator[Fault]:
-    """Every fault of a described edition; none when it can be played."""
-    if not isinstance(data, dict):
-        yield Fault("edition", "edition", "shape")
-        return
-    base_id = data.get("base", "wonders")
-    if base_id not in EDITIONS:
-        yield Fault("edition", "base", "unknown")
-        return
-    base = load_edition(base_id)
-    yield from _name_faults("edition", "names", data.get("names"), LONGEST)
-    yield from _square_list_faults(base, data.get("squares"))
-    yield from _group_name_faults(data.get("groups", []))
-    yield from _card_list_faults(base, data.get("cards", []))
-    yield from _setting_faults(base, data)
+# -- telling it again -------------------------------------------------------------------------------------------
+def data_of(edition: Edition) -> dict[str, Any]:
+    """The data that ``read_edition`` makes this edition of. An edition of ours is its own base."""
+    base = load_edition(edition.base or edition.id)
+    return {
+        "base": base.id,
+        "names": dict(edition.names),
+        "groups": [
+            {"letter": letter, "colour": group.colour, "names": dict(group.names)}
+            for letter, group in edition.groups.items()
+        ],
+        "squares": [_square_data(square) for square in edition.squares],
+        "cards": [_card_data(card) for card in edition.cards],
+        "settings": {
+            name: value for name, value in edition.defaults.items() if not _same(value, base.defaults.get(name))
+        },
+    }
 
 
-def _name_faults(place: str, field: str, names: Any, longest: int) -> Iterator[Fault]:
-    if not isinstance(names, dict) or not set(names) <= set(LANGUAGES):
-        yield Fault(place, field, "shape")
-        return
-    given = [name for name in names.values() if name]
-    if not given:
-        yield Fault(place, field, "missing")
-    elif not all(isinstance(name, str) and name.strip() and len(name) <= longest for name in given):
-        yield Fault(place, field, "text")
-
-
-def _is_sum(value: Any, least: int = 1) -> bool:
-    return type(value) is int and least <= value <= MOST
-
-
-def _square_list_faults(base: Edition, squares: Any) -> Iterator[Fault]:
-    size = len(base.squares)
-    if not isinstance(squares, list) or not all(isinstance(item, dict) for item in squares):
-        yield Fault("edition", "squares", "shape")
-        return
-    places = Counter(repr(item.get("index")) for item in squares)
-    for index in range(size):
-        if places[repr(index)] != 1:
-            yield Fault(f"square {index}", "index", "missing" if not places[repr(index)] else "twice")
-    if len(squares) != size:
-        yield Fault("edition", "squares", "count")
-    for item in squares:
-        yield from _square_faults(base, item)
-    yield from _whole_board_faults(squares)
-
-
-def _square_faults(base: Edition, item: Json) -> Iterator[Fault]:
-    place, kind = f"square {item.get('index')}", item.get("kind")
-    kinds = KINDS + (ROLE_KINDS if base.seams["end"] == "role" else ())
-    if type(item.get("index")) is not int or kind not in kinds:
-        yield Fault(place, "kind", "unknown")
-        return
-    yield from _name_faults(place, "names", item.get("names"), LONGEST)
-    if kind in DEED_KINDS:
-        yield from _deed_faults(base, place, item)
-    if kind in ("tax", "income_tax") and not _is_sum(item.get("amount")):
-        yield Fault(place, "amount", "sum")
-
-
-def _deed_faults(base: Edition, place: str, item: Json) -> Iterator[Fault]:
-    kind, price = item["kind"], item.get("price")
-    if not _is_sum(price):
-        yield Fault(place, "price", "sum")
-    mortgage = item.get("mortgage")
-    if mortgage is not None and not (_is_sum(mortgage) and (not _is_sum(price) or mortgage <= price)):
-        yield Fault(place, "mortgage", "sum")
-    yield from _rent_faults(place, "rents", item.get("rents"), RENTS[kind])
-    if base.seams["rent"] == "role":
-        yield from _rent_faults(place, "rents_monopolist", item.get("rents_monopolist"), RENTS[kind] - (kind == "site"))
-    if kind == "site":
-        yield from (Fault(place, field, "sum") for field in ("building", "hotel") if not _is_sum(item.get(field)))
-        if not isinstance(item.get("group"), str) or item["group"] not in tuple(LETTERS):
-            yield Fault(place, "group", "unknown")
-
-
-def _rent_faults(place: str, field: str, rents: Any, count: int) -> Iterator[Fault]:
-    if not isinstance(rents, list) or len(rents) != count:
-        yield Fault(place, field, "count")
-    elif not all(_is_sum(rent) for rent in rents):
-        yield Fault(place, field, "sum")
-    elif rents != sorted(rents):
-        yield Fault(place, field, "not_rising")
-
-
-def _whole_board_faults(squares: list[Any]) -> Iterator[Fault]:
-    kinds = {item.get("index"): item.get("kind") for item in squares}
-    for kind, home in (("go", GO), ("jail", JAIL)):
-        where = [index for index, found in kinds.items() if found == kind]
-        if where != [home]:
-            yield Fault("edition", kind, "twice" if len(where) > 1 else "place")
-    groups = Counter(item.get("group") for item in squares if item.get("kind") == "site")
-    yield from (Fault(f"group {letter}", "group", "alone") for letter, sites in groups.items() if sites == 1)
-    for kind in ("airport", "utility"):
-        if sum(1 for found in kinds.values() if found == kind) > RENTS[kind]:
-            yield Fault("edition", kind, "count")
-    if not groups:
-        yield Fault("edition", "site", "missing")
-
-
-def _group_name_faults(groups: Any) -> Iterator[Fault]:
-    if not isinstance(groups, list) or not all(isinstance(item, dict) for item in groups):
-        yield Fault("edition", "groups", "shape")
-        return
-    for item in groups:
-        letter = item.get("letter")
-        if not isinstance(letter, str) or letter not in tuple(LETTERS):
-            yield Fault(f"group {letter}", "letter", "unknown")
-        elif "names" in item:
-            yield from _name_faults(f"group {letter}", "names", item["names"], LONGEST)
-
-
-def _card_list_faults(base: Edition, cards: Any) -> Iterator[Fault]:
-    if not isinstance(cards, list) or len(cards) > MOST_CARDS or not all(isinstance(item, dict) for item in cards):
-        yield Fault("edition", "cards", "shape")
-        return
-    ids = Counter(repr(item.get("id")) for item in cards)
-    for item in cards:
-        place = f"card {item.get('id')}"
-        if not isinstance(item.get("id"), str) or not item["id"] or len(item["id"]) > 20 or ids[repr(item["id"])] > 1:
-            yield Fault(place, "id", "twice" if ids[repr(item.get("id"))] > 1 else "text")
-        yield from _card_faults(base, place, item)
-
-
-def _card_faults(base: Edition, place: str, item: Json) -> Iterator[Fault]:
-    decks = {card.deck for card in base.cards}
-    if item.get("deck") not in decks:
-        yield Fault(place, "deck", "unknown")
-    yield from _name_faults(place, "text", item.get("text"), LONGEST_TEXT)
-    kind = item.get("kind")
-    if not isinstance(kind, str) or kind not in CARD_FIELDS:
-        yield Fault(place, "kind", "unknown")
-        return
-    for field in CARD_FIELDS[kind]:
-        if not _fits_card(base, field, item.get(field)):
-            yield Fault(place, field, "sum")
-    if kind == "choice" and not _are_options(item.get("options"), decks):
-        yield Fault(place, "options", "shape")
-
-
-def _fits_card(base: Edition, field: str, value: Any) -> bool:
-    if field == "role":
-        return value in ("competitor", "monopolist")
-    if field == "square":
-        return _is_sum(value, 0) and value < len(base.squares)
-    return _is_sum(value, 0)
-
-
-def _are_options(options: Any, decks: set[str]) -> bool:
-    if not isinstance(options, list) or not all(isinstance(option, dict) for option in options):
-        return False
-    pays = [option for option in options if option.get("kind") == "pay" and _is_sum(option.get("amount"))]
-    draws = [option for option in options if option.get("kind") == "draw" and option.get("deck") in decks]
-    known = all(set(option) <= {"kind", "amount", "deck"} for option in options)
-    return known and len(pays) == len(draws) == 1 and len(options) == 2
-
-
-def _setting_faults(base: Edition, data: Json) -> Iterator[Fault]:
-    given = data.get("settings", {})
-    listed = isinstance(given, list) and all(
-        isinstance(item, dict) and {"name", "default"} <= set(item) for item in given
+def board_of(table: Table) -> Edition:
+    """The table's box as it now is: its board as amended, its settings as they hold (AGREE-1)."""
+    edition = table.edition
+    return replace(
+        edition,
+        base=edition.base or edition.id,
+        squares=tuple(table.square(square.index) for square in edition.squares),
+        defaults=MappingProxyType({name: table.setting(name) for name in edition.defaults}),
     )
-    if not listed and not isinstance(given, dict):
-        yield Fault("edition", "settings", "shape")
-        return
-    settings = _settings(data)
-    if not all(isinstance(name, str) for name in settings):
-        yield Fault("edition", "settings", "shape")
-        return
-    yield from (Fault("settings", name, "choice") for name in faults_of(base, settings))
+
+
+def _same(one: Any, other: Any) -> bool:
+    return one == other and type(one) is type(other)
+
+
+def _square_data(square: Square) -> dict[str, Any]:
+    told: dict[str, Any] = {"index": square.index, "kind": square.kind, "names": dict(square.names)}
+    told |= {name: getattr(square, name) for name in FIELDS.get(square.kind, ())}
+    told |= {name: list(told[name]) or None for name in ("rents", "rents_monopolist") if name in told}
+    if square.price is not None and square.mortgage == square.price // 2:
+        told["mortgage"] = None
+    return {name: value for name, value in told.items() if value is not None}
+
+
+def _card_data(card: Card) -> dict[str, Any]:
+    told: dict[str, Any] = {"id": card.id, "deck": card.deck, "kind": card.kind, "text": dict(card.text)}
+    told |= {name: getattr(card, name) for name in CARD_FIELDS[card.kind]}
+    told["options"] = [
+        {key: value for key, value in asdict(option).items() if value is not None} for option in card.options
+    ] or None
+    return {name: value for name, value in told.items() if value is not None}

@@ -17,6 +17,7 @@ from rules.refusals import Refusal
 EDITIONS = ("wonders", "classic", "online", "anti-monopoly")
 LANGUAGES = ("fr", "fi", "en")
 DEED_KINDS = ("site", "airport", "utility")
+COLOURS = ("brown", "light_blue", "pink", "orange", "red", "yellow", "green", "dark_blue")
 
 _FOLDER = Path(__file__).parent / "editions"
 
@@ -29,7 +30,7 @@ class Square:
 
     kind: go, site, airport, utility, tax, chance, community_chest, jail, parking, go_to_jail.
     rents: of a site bare, one to four guest houses, hotel; of an airport by how many its owner holds;
-    of a utility the multipliers of the dice by how many.
+    of a utility the multipliers of the dice by how many. stamp: the key of a drawing, where a box has chosen one.
     """
 
     index: int
@@ -45,6 +46,7 @@ class Square:
     mortgage: int | None = None
     amount: int | None = None
     deck: str | None = None
+    stamp: str | None = None
 
     def name(self, lang: str) -> str:
         """The name in `lang` (fr, fi, en); English where there is none."""
@@ -95,7 +97,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A box: the board in order, its cards, tokens, groups, default settings and seams."""
+    """A box: the board in order, its cards, tokens, groups, default settings and seams.
+
+    base: of a table's own box (rules/boards.py), the edition whose rule book it follows.
+    """
 
     id: str
     names: Names
@@ -110,6 +115,7 @@ class Edition:
     seams: Mapping[str, str]
     deeds: tuple[int, ...]
     wonders: tuple[int, ...]
+    base: str | None = None
 
     def card(self, card_id: str) -> Card | None:
         """The card of that id, if the edition has it."""

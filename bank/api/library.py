@@ -1,4 +1,4 @@
-"""What stands in the books: every rule with its source, and the editions with their boards, cards and settings."""
+"""What stands in the books: every rule with its source."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import api_view
@@ -6,12 +6,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bank.api import shapes
-from bank.describe import edition_json, edition_summary
 from bank.language import lang_of
 from bank.problems import Unknown
 from rules.catalogue import rule_text
 from rules.catalogue import rules as rule_ids
-from rules.edition import EDITIONS, load_edition
 
 
 @extend_schema(operation_id="rules_list", responses=shapes.Rules)
@@ -32,17 +30,4 @@ def rule(request: Request, rule_id: str) -> Response:
     return Response(found)
 
 
-@extend_schema(operation_id="editions_list", responses=shapes.Editions)
-@api_view(["GET"])
-def editions(request: Request) -> Response:
-    """The boxes that can be played."""
-    return Response({"results": [edition_summary(load_edition(found)) for found in EDITIONS], "next": None})
 
-
-@extend_schema(responses=shapes.Edition)
-@api_view(["GET"])
-def edition(request: Request, edition_id: str) -> Response:
-    """One box: its board, deeds and cards, and its settings with their defaults and choices."""
-    if edition_id not in EDITIONS:
-        raise Unknown()
-    return Response(edition_json(load_edition(edition_id)))

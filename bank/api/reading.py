@@ -24,6 +24,10 @@ class StrictParser(BaseParser):
         data = stream.read(most + 1)
         if len(data) > most:
             raise TooLarge(most=most)
+        return self.read(data)
+
+    def read(self, data: bytes) -> Any:
+        """The JSON value in a body."""
         return parse(data)
 
 

@@ -179,9 +179,11 @@ class Square(Shape):
     rents = ListField(child=IntegerField(), required=False)
     building = IntegerField(required=False)
     hotel = IntegerField(required=False)
+    rents_monopolist = ListField(child=IntegerField(), required=False)
     mortgage = IntegerField(required=False)
     amount = IntegerField(required=False)
     deck = CharField(required=False)
+    stamp = CharField(required=False, help_text="The drawing that a box of one's own has chosen.")
 
 
 class Group(Shape):
@@ -204,6 +206,7 @@ class EditionSummary(Shape):
     names = DictField(child=CharField())
     min_players = IntegerField()
     max_players = IntegerField()
+    base = CharField(help_text="The edition whose rule book it follows.")
 
 
 class Editions(Shape):
@@ -231,6 +234,17 @@ class Edition(EditionSummary):
     settings = Setting(many=True)
 
 
+class OwnEdition(Shape):
+    """A box of one's own: the shape of an edition, of which `names` and `squares` are needed."""
+
+    base = CharField(required=False, help_text="The edition whose rule book it follows (wonders).")
+    names = DictField(child=CharField())
+    squares = ListField(child=DictField(child=JSONField()))
+    groups = ListField(child=DictField(child=JSONField()), required=False)
+    cards = ListField(child=DictField(child=JSONField()), required=False)
+    settings = JSONField(required=False, help_text="Defaults that differ from the base's: {name: value}.")
+
+
 class Rule(Shape):
     id = CharField()
     title = CharField()
@@ -256,3 +270,4 @@ class Archive(Shape):
     name = CharField(allow_blank=True)
     seats = ListField(child=DictField(child=JSONField()))
     entries = ListField(child=DictField(child=JSONField()))
+    box = JSONField(required=False, help_text="The board, where the edition is the family's own.")

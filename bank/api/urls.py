@@ -7,7 +7,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bank.api import games, history, library, seats
+from bank.api import boxes, games, history, library, seats
 from bank.api.commands import commands
 from bank.codes import normal
 from bank.problems import Unknown
@@ -54,8 +54,8 @@ urlpatterns = [
     path("games/<code:code>/seats/<str:letter>/release/", seats.release),
     path("rules/", library.rules),
     path("rules/<str:rule_id>/", library.rule),
-    path("editions/", library.editions),
-    path("editions/<str:edition_id>/", library.edition),
+    path("editions/", boxes.editions),
+    path("editions/<str:edition_id>/", boxes.edition),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     re_path("", nothing),

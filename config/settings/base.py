@@ -132,7 +132,7 @@ KIB = 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * KIB
 SOCKET_MAX_BYTES = 16 * KIB
 # A whole game or a whole board comes as one file; everything else is small.
-BODY_LIMITS = {"/api/games/import/": 8 * KIB * KIB, "/api/editions/": 512 * KIB}
+BODY_LIMITS = {"/api/games/import/": 8 * KIB * KIB, "/api/editions/": 256 * KIB, "/boxes/": 256 * KIB}
 
 # --- API --------------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
