@@ -20,6 +20,13 @@ def table_of(request: HttpRequest, code: str) -> tuple[Game, Live]:
     return game, tables.current(game)
 
 
+def door_of(request: HttpRequest, code: str) -> tuple[Game, Live]:
+    """The same for who wants to sit down: at home the code is enough, hosted the banker lets people in."""
+    game, live = table_of(request, code)
+    access.must_see(request, game)
+    return game, live
+
+
 def seat_of(request: HttpRequest, game: Game) -> str | None:
     """The letter that this device's seat cookie opens now, though the device may hold the bank as well."""
     token = access.cookie_token(request.COOKIES, game.code, ROLE)

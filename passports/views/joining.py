@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
-from bank import access, seating
+from bank import access, limits, seating
 from bank.codes import normal
 from bank.models import Game
 from bank.problems import Problem, status_of
@@ -31,7 +31,7 @@ def by_typing(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Who are you? A device that sits already goes on to its phone page, unless it asks `?again`."""
     try:
-        game, live = who.table_of(request, code)
+        game, live = who.door_of(request, code)
     except Problem as refused:
         return unknown(request, code, refused)
     letter = who.seat_of(request, game)
@@ -56,7 +56,7 @@ def reclaim(request: HttpRequest, code: str) -> HttpResponse:
 def _seated(request: HttpRequest, code: str, take: Callable[[HttpRequest, Game], str | None]) -> HttpResponse:
     """Go to the phone page with the seat's cookie, or see the join page again with the reason why not."""
     try:
-        game, live = who.table_of(request, code)
+        game, live = who.door_of(request, code)
     except Problem as refused:
         return unknown(request, code, refused)
     try:
@@ -75,6 +75,7 @@ def _take_or_change(request: HttpRequest, game: Game) -> str | None:
     lang = get_language() or "en"
     mine = who.seat_of(request, game)
     if mine is None:
+        limits.new_seats.spend(access.address_of(request))
         return seating.take_seat(game.code, name, token_piece, lang=lang)[1]
     asked = {"name": name} | ({"token_piece": token_piece} if token_piece else {})
     seating.change(game.code, mine, lang=lang, **asked)

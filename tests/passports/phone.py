@@ -11,23 +11,26 @@ from tests.bank.tabletop import Tabletop
 
 
 class Controls(HTMLParser):
-    """Collects every element with data-* attributes: which, and its text."""
+    """Collects every element with data-* attributes that a page shows: which, and its text (no `<template>`)."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.found: list[dict[str, str]] = []
         self._open: list[dict[str, str] | None] = []
+        self._drafts = 0
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._drafts += tag == "template"
         fields = {name.removeprefix("data-"): value or "" for name, value in attrs if name.startswith("data-")}
         control = fields | {"tag": tag, "text": "", "off": str("disabled" in dict(attrs))} if fields else None
-        if control:
+        if control and not self._drafts:
             self.found.append(control)
         if tag not in ("input", "link", "meta", "br", "use", "circle", "path", "img"):
             self._open.append(control)
 
     def handle_endtag(self, tag: str) -> None:
+        self._drafts -= tag == "template"
         if self._open and tag not in ("input", "link", "meta", "br", "use", "circle", "path", "img"):
             self._open.pop()
 

@@ -115,3 +115,12 @@ def test_a_forged_form_seats_nobody(lobby: Tabletop) -> None:
     strict = Client(enforce_csrf_checks=True)
     assert sit(strict, lobby, token_piece="car").status_code == 403
     assert len(lobby.state()["players"]) == 2
+
+
+def test_hosted_the_code_alone_seats_nobody(lobby: Tabletop, settings) -> None:
+    settings.PROFILE = "hosted"
+    client = Client()
+    assert client.get(f"/j/{lobby.code}").status_code == 401
+    assert sit(client, lobby, token_piece="car").status_code == 401
+    assert client.post(f"/j/{lobby.code}/reclaim/", {"seat": "B"}).status_code == 401
+    assert len(lobby.state()["players"]) == 2

@@ -118,6 +118,12 @@ def test_a_card_is_picked_from_its_deck(table: Tabletop) -> None:
     assert not Phone(table, "B").commands("draw")
 
 
+def test_a_card_with_a_choice_has_a_tile_for_each(table: Tabletop) -> None:
+    table.record({"type": "land", "player": "A", "square": 2, "dice": 2}, by="A")
+    tiles = [one for one in Phone(table, "A").commands("draw") if one["card"] == "cc16"]
+    assert [tile["choice"] for tile in tiles] == ["pay", "draw"]
+
+
 def test_rent_is_claimed_by_its_owner(db: None) -> None:
     table = Tabletop.laid("AB", start=False, rent="claim")
     table.record({"type": "arrange", "state": {"deeds": {"6": {"owner": "B"}}}})
@@ -173,7 +179,17 @@ def test_at_the_end_it_shows_the_own_count(table: Tabletop) -> None:
     html = Phone(table, "B").html()
     assert "Winner" in html
     assert f'href="/t/{table.code}/end/"' in html
-    assert "2,000" in html
+    figures = Phone(table, "B").figures()
+    assert figures["score.B.cash"] == figures["score.B.total"] == "€2,000"
+    assert not any(path.startswith("score.A") for path in figures)
+
+
+def test_who_owns_a_group_builds_between_turns_too(db: None) -> None:
+    table = Tabletop.laid("AB", start=False)
+    table.record({"type": "arrange", "state": {"deeds": {"1": {"owner": "B"}, "3": {"owner": "B"}}}})
+    table.record({"type": "start"})
+    opened = {one["open"] for one in Phone(table, "B").all() if "open" in one}
+    assert {"build", "pay", "trade", "deeds", "passport", "table"} <= opened
 
 
 def test_no_control_speaks_for_another_seat(table: Tabletop) -> None:
