@@ -28,6 +28,3 @@ def rule(request: Request, rule_id: str) -> Response:
     if found is None:
         raise Unknown()
     return Response(found)
-
-
-
