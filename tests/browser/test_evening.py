@@ -10,19 +10,37 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.evening import dirty
+from tests.browser.evening import plan as kinds
 from tests.browser.evening.driver import Table, a_throw, printed
 from tests.browser.evening.outages import outages
-from tests.browser.evening.plan import FILE
 from tests.browser.evening.replay import Oracle, count, scored
 from tests.browser.evening.script import read
 from tests.browser.evening.seated import seated
 from tests.browser.evening.slips import SLIPS, Clean
 from tests.browser.server import Bank
 
-EVENING = read(FILE)
+EVENING = read(kinds.EVENING.file)
 SEED = 7
-#: UX: at most so many taps a throw in the whole game, rents booked by themselves.
+#: At most so many taps a throw in the whole game, rents booked by themselves …
 TAPS_A_THROW = 2.4
+#: … and so many for each deed, its sheet's opening included.
+TAPS_A_DEED = {
+    "throw": 1.2,
+    "buy": 1,
+    "decline": 1,
+    "bid": 1,
+    "hammer": 1,
+    "draw": 1,
+    "fly": 1,
+    "leave_jail": 1,
+    "accept": 1,
+    "refuse": 1,
+    "mortgage": 2,
+    "lift": 2,
+    "develop": 3,
+    "trade": 7,
+    "bankrupt": 3,
+}
 
 
 @pytest.fixture
@@ -52,6 +70,8 @@ def test_an_evening_is_played_by_taps_to_the_22nd_wonder(table: Table, tell: Cal
     table.must_count(scored(replay.table))
     tell(printed(table.taps))
     assert a_throw(table.taps) <= TAPS_A_THROW, printed(table.taps)
+    dear = {deed: table.taps.of(deed) for deed, most in TAPS_A_DEED.items() if table.taps.of(deed) > most}
+    assert not dear, printed(table.taps)
 
 
 def test_the_same_evening_with_ten_slips_ends_in_the_same_count(

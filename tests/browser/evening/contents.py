@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.ledger import Change, Entry
 from rules.play import opening, post
 from rules.table import HOTEL_LEVEL, Seat, Table
-from tests.browser.evening.script import Evening, Move
+from tests.browser.evening.script import BANK, Evening, Move
 
 SEATS = "ABCD"
 WANTED = frozenset(
@@ -14,8 +14,20 @@ WANTED = frozenset(
     + [f"card to {seat}" for seat in SEATS]
     + [f"jail left by {way}" for way in ("fine", "card", "double", "third throw")]
 )
+#: Of a short game at which the banker enters everything.
+WANTED_BRIEFLY = frozenset(
+    ["auction", "declined", "trade entered", "mortgage", "guest houses", "flight", "go", "end by the clock"]
+    + [f"card to {seat}" for seat in "ABC"]
+)
 #: Deeds that are wanted for themselves.
-PLAIN = {"decline": "declined", "accept": "trade", "refuse": "refused trade", "mortgage": "mortgage", "lift": "lift"}
+PLAIN = {
+    "decline": "declined",
+    "accept": "trade",
+    "refuse": "refused trade",
+    "finish": "end by the clock",
+    "mortgage": "mortgage",
+    "lift": "lift",
+}
 PLAIN |= {"fly": "flight", "bankrupt": "bankruptcy"}
 MANY_BIDS = 3
 
@@ -40,6 +52,8 @@ def _seen(move: Move, entry: Entry, table: Table, after: Table, bids: int) -> It
         yield "auction"
     if move.deed in PLAIN:
         yield PLAIN[move.deed]
+    if move.deed == "trade" and entry.by == BANK:
+        yield "trade entered"
     if move.deed == "draw":
         yield f"card to {move.who}"
     if move.deed == "develop":

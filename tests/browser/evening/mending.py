@@ -3,7 +3,7 @@
 from rules.table import Table
 from tests.browser.device import Device
 from tests.browser.evening.driver import Table as Screens
-from tests.browser.evening.routes import keyed, land
+from tests.browser.evening.routes import keyed, land, summed
 from tests.browser.evening.script import BANK, Move
 
 
@@ -71,7 +71,7 @@ def pay(screens: Screens, what: str, payer: str, payee: str, amount: int) -> Non
             tablet.sheet("deeds", player=payer)
             tablet.sheet("pay", player=payer)
         tablet.pick(payee)
-        keyed(tablet, amount)
+        summed(tablet, amount)
         tablet.command("pay", from_=payer, to=payee, amount=amount)
 
     screens.tapped(what, Move(payer, "pay", True, {"to": payee, "amount": amount}), way, on=BANK)

@@ -177,7 +177,7 @@ def _up_to(game: Game, who: str, group: tuple[int, ...], level: int) -> Move | N
 def borrow(game: Game, who: str) -> Move | None:
     """A lonely deed is mortgaged when that pays for a first row of guest houses."""
     table, habit = game.table, game.habits[who]
-    bare = [group for group in whole_groups(table, who) if not any(map(table.level, group))]
+    bare = _bare_groups(table, who)
     if not habit.borrows or not bare or any(map(table.is_mortgaged, table.deeds_of(who))):
         return None
     lonely = [square for square in table.deeds_of(who) if not table.has_group(who, square)]
@@ -186,9 +186,15 @@ def borrow(game: Game, who: str) -> Move | None:
     return Move(who, "mortgage", [fitting[0]], note=game.name(fitting[0])) if fitting else None
 
 
+def _bare_groups(table: Table, who: str) -> list[tuple[int, ...]]:
+    return [group for group in whole_groups(table, who) if not any(map(table.level, group))]
+
+
 def lift(game: Game, who: str) -> Move | None:
-    """Turned face up again when that leaves twice what is saved."""
+    """Turned face up again when that leaves twice what is saved, and no first guest houses wait for the money."""
     table = game.table
+    if game.habits[who].borrows and _bare_groups(table, who):
+        return None
     down = [square for square in table.deeds_of(who) if table.is_mortgaged(square)]
     rich = [square for square in down if table.cash(who) - lift_cost(table, square) >= 2 * game.habits[who].saves]
     return Move(who, "lift", [rich[0]], note=game.name(rich[0])) if rich else None

@@ -1,13 +1,14 @@
 """Plays an evening by the rules alone and writes it down: the file that the browsers then play by taps.
 
-    python -m tests.browser.evening.plan [first seed] [last seed]
+    python -m tests.browser.evening.plan evening [first seed] [last seed]
 
-searches the seeds for the shortest evening in which all of ``WANTED`` happens, and stores it as evening.json.
+searches the seeds for the shortest evening in which all that is wanted happens, and stores it as evening.json. The
+other kind, ``one_phone``, is a short game at which one phone is the bank and all passports: it ends by the clock.
 """
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -17,11 +18,11 @@ from rules.play import decide, opening, post
 from rules.table import Seat, Table
 from rules.turns import mover
 from tests.browser.evening import people as how
-from tests.browser.evening.contents import WANTED, contents
+from tests.browser.evening.contents import WANTED, WANTED_BRIEFLY, contents
 from tests.browser.evening.people import Game, Habit
 from tests.browser.evening.script import BANK, Evening, Move, Person, write
 
-FILE = Path(__file__).with_name("evening.json")
+HERE = Path(__file__).parent
 TOO_LONG = 900
 PEOPLE = (
     Person("A", "Ann", "canoe"),
@@ -35,6 +36,25 @@ HABITS = {
     "C": Habit(keeps=50, saves=50, bids=110, jail="wait", borrows=True),
     "D": Habit(keeps=200, saves=150, bids=70, jail="wait", borrows=True),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of evening: who plays, what has to happen, and after how many moves the clock ends it (None: never)."""
+
+    name: str
+    people: tuple[Person, ...]
+    wanted: frozenset[str]
+    moves: int | None = None
+
+    @property
+    def file(self) -> Path:
+        return HERE / f"{self.name}.json"
+
+
+EVENING = Kind("evening", PEOPLE, WANTED)
+ONE_PHONE = Kind("one_phone", tuple(replace(one, has_phone=False) for one in PEOPLE[:3]), WANTED_BRIEFLY, moves=75)
+KINDS = {kind.name: kind for kind in (EVENING, ONE_PHONE)}
 
 
 @dataclass
@@ -75,6 +95,7 @@ class Luck:
 class Playing:
     """An evening under way."""
 
+    people: tuple[Person, ...]
     luck: Luck
     table: Table
     journal: list[Entry] = field(default_factory=list)
@@ -83,7 +104,7 @@ class Playing:
 
     @property
     def game(self) -> Game:
-        return Game(self.table, tuple(self.journal), PEOPLE, HABITS)
+        return Game(self.table, tuple(self.journal), self.people, HABITS)
 
     def do(self, move: Move) -> None:
         entry = decide(self.table, move.command, self.game.by(move.who), self.journal)
@@ -93,14 +114,15 @@ class Playing:
         self.luck.put_back(sum(map(self.table.jail_cards, self.table.seats)))
 
 
-def play(seed: int) -> tuple[Evening, list[Entry]]:
+def play(kind: Kind, seed: int) -> tuple[Evening, list[Entry]]:
     """A whole evening: until it is over, or too long to be of use."""
-    seats = [Seat(person.seat, person.token) for person in PEOPLE]
-    playing = Playing(Luck.of(seed), opening("wonders", {}, seats))
+    seats = [Seat(person.seat, person.token) for person in kind.people]
+    playing = Playing(kind.people, Luck.of(seed), opening("wonders", {}, seats))
     playing.do(Move(BANK, "start"))
     while playing.table.status == "playing" and len(playing.moves) < TOO_LONG:
-        playing.do(next_move(playing))
-    return Evening(seed, PEOPLE, tuple(playing.moves)), playing.journal
+        is_late = kind.moves is not None and len(playing.moves) >= kind.moves
+        playing.do((_answer(playing) or Move(BANK, "finish")) if is_late else next_move(playing))
+    return Evening(seed, kind.people, tuple(playing.moves)), playing.journal
 
 
 def next_move(playing: Playing) -> Move:
@@ -164,22 +186,22 @@ def _throw(playing: Playing) -> Move:
 
 
 # -- the search -------------------------------------------------------------------------------------------------
-def search(seeds: range) -> Iterator[Evening]:
+def search(kind: Kind, seeds: range) -> Iterator[Evening]:
     """Each evening that holds all that is wanted and is shorter than those before."""
     shortest = TOO_LONG
     for seed in seeds:
-        evening, journal = play(seed)
-        missing = WANTED - contents(evening, journal)
+        evening, journal = play(kind, seed)
+        missing = kind.wanted - contents(evening, journal)
         if not missing and len(evening.moves) < shortest:
             shortest = len(evening.moves)
             yield evening
 
 
-def main(first: int = 1, last: int = 2000) -> None:
-    for evening in search(range(first, last + 1)):
-        write(FILE, evening)
+def main(name: str, first: str = "1", last: str = "2000") -> None:
+    for evening in search(KINDS[name], range(int(first), int(last) + 1)):
+        write(KINDS[name].file, evening)
         print(f"seed {evening.seed}: {len(evening.moves)} moves")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main(*sys.argv[1:])

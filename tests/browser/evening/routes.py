@@ -70,9 +70,7 @@ def _develop(device: Device, move: Move, table: Table) -> None:
     if table.debts(move.who):
         raise_in_debt(device, move, table, levels=levels)
         return
-    if not device.can("open", "build", **_whose(device, move)):
-        device.sheet("deeds", **_whose(device, move))
-    device.sheet("build", **_whose(device, move))
+    _open(device, "build", move)
     square, level = next(iter(move.what.items()))
     rise = level - table.level(int(square))
     for _ in range(abs(rise)):
@@ -102,7 +100,7 @@ def _bankrupt(device: Device, move: Move, table: Table) -> None:
 # -- trades -----------------------------------------------------------------------------------------------------
 def _trade(device: Device, move: Move, table: Table) -> None:
     """Partner, deeds and cash of both sides, and the button that proposes (or, on the tablet, does it)."""
-    device.sheet("trade", **_whose(device, move))
+    _open(device, "trade", move)
     device.pick(move.what)
     for side in ("give", "take"):
         goods = move.more[side]
@@ -111,6 +109,13 @@ def _trade(device: Device, move: Move, table: Table) -> None:
         for chip in chips(goods.get("cash", 0)):
             device.add(chip, wb_field=f"{side}_cash")
     device.command("trade", from_=move.who, to=move.what, give=move.more["give"], take=move.more["take"])
+
+
+def _open(device: Device, sheet: str, move: Move) -> None:
+    """The sheet, by its own button where the page has one for this player, else over their title deeds."""
+    if not device.can("open", sheet, **_whose(device, move)):
+        device.sheet("deeds", **_whose(device, move))
+    device.sheet(sheet, **_whose(device, move))
 
 
 def _whose(device: Device, move: Move) -> dict[str, str]:
@@ -129,15 +134,27 @@ def chips(amount: int) -> list[int]:
 
 
 def keyed(device: Device, amount: int) -> None:
-    """The sum by digits; a round one by its chip."""
-    if amount in PAY_CHIPS:
-        device.add(amount)
-        return
+    """The sum by digits."""
     for digit in str(amount):
         device.key(digit)
 
 
+def summed(device: Device, amount: int) -> None:
+    """A round sum by its chip, another by digits."""
+    if amount in PAY_CHIPS:
+        device.add(amount)
+    else:
+        keyed(device, amount)
+
+
+def _finish(device: Device, move: Move, table: Table) -> None:
+    device.sheet("menu")
+    device.sheet("finish")
+    device.command("finish")
+
+
 _ROUTES: dict[str, Route] = {
+    "finish": _finish,
     "throw": _throw,
     "bid": _bid,
     "hammer": _hammer,

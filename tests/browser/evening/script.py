@@ -32,7 +32,7 @@ FIELDS = {
     "amend": "square",
 }
 #: Commands of the table rather than of a seat: they name no player.
-OF_THE_TABLE = frozenset({"start", "hammer", "accept", "refuse", "undo", "amend", "arrange", "trade", "pay"})
+OF_THE_TABLE = frozenset({"start", "hammer", "accept", "refuse", "undo", "amend", "arrange", "trade", "pay", "finish"})
 
 
 @dataclass(frozen=True, slots=True)

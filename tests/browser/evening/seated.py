@@ -10,10 +10,13 @@ from tests.browser.lobby import lay_table, seat_guest, sit_down
 from tests.browser.server import Bank
 
 
-def seated(browser: Browser, bank: Bank, evening: Evening) -> Table:
-    """An empty lobby, then everybody in it, in the order of their letters. From here on no page may be loaded again."""
+def seated(browser: Browser, bank: Bank, evening: Evening, size: tuple[int, int] = TABLET) -> Table:
+    """An empty lobby, then everybody in it, in the order of their letters. From here on no page may be loaded again.
+
+    ``size`` is that of the bank's own device.
+    """
     taps = Taps()
-    devices = {BANK: Device.open(browser, BANK, TABLET, taps, purpose="joining")}
+    devices = {BANK: Device.open(browser, BANK, size, taps, purpose="joining")}
     code = lay_table(devices[BANK], bank.url)
     for number, person in enumerate(evening.people, start=1):
         taps.events["joining"] += 1

@@ -1,14 +1,16 @@
 """The evening by the rules alone: it holds what it should, ends as it should, and slips do not change its end."""
 
+from pathlib import Path
+
 import pytest
 
 from rules.play import fold, opening
 from rules.table import Seat
 from tests.browser.device import Taps
 from tests.browser.evening import dirty
-from tests.browser.evening.contents import WANTED, contents
+from tests.browser.evening.contents import contents
 from tests.browser.evening.driver import Table
-from tests.browser.evening.plan import FILE, play
+from tests.browser.evening.plan import EVENING, ONE_PHONE, Kind, play
 from tests.browser.evening.replay import Oracle, count
 from tests.browser.evening.script import Evening, read, write
 from tests.browser.evening.slips import SLIPS, Clean
@@ -16,7 +18,7 @@ from tests.browser.evening.slips import SLIPS, Clean
 
 @pytest.fixture(scope="module")
 def evening() -> Evening:
-    return read(FILE)
+    return read(EVENING.file)
 
 
 class NoScreen:
@@ -33,10 +35,12 @@ class NoScreens(dict[str, NoScreen]):
         return NoScreen()
 
 
-def test_everything_wanted_happens_in_it(evening: Evening) -> None:
+@pytest.mark.parametrize("kind", [EVENING, ONE_PHONE], ids=lambda kind: kind.name)
+def test_everything_wanted_happens_in_it(kind: Kind) -> None:
+    evening = read(kind.file)
     oracle = Oracle.of(evening)
     oracle.play()
-    assert not WANTED - contents(evening, oracle.journal)
+    assert not kind.wanted - contents(evening, oracle.journal)
 
 
 def test_no_move_is_the_bankers_hand_in_a_passport_or_in_the_state(evening: Evening) -> None:
@@ -51,9 +55,10 @@ def test_it_ends_with_the_22nd_wonder_and_folds_to_the_same(evening: Evening) ->
     assert fold(opening("wonders", {}, seats), oracle.journal) == table
 
 
-def test_the_same_seed_plays_the_same_evening(evening: Evening, tmp_path) -> None:
-    write(tmp_path / "again.json", play(evening.seed)[0])
-    assert (tmp_path / "again.json").read_text("utf-8") == FILE.read_text("utf-8")
+@pytest.mark.parametrize("kind", [EVENING, ONE_PHONE], ids=lambda kind: kind.name)
+def test_the_same_seed_plays_the_same_evening(kind: Kind, tmp_path: Path) -> None:
+    write(tmp_path / "again.json", play(kind, read(kind.file).seed)[0])
+    assert (tmp_path / "again.json").read_text("utf-8") == kind.file.read_text("utf-8")
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -1,0 +1,79 @@
+"""A table set up over the API for the smaller tests: what they are about is done by taps, what comes before is not."""
+
+import json
+import urllib.request
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from tests.browser.device import Device
+from tests.browser.server import Bank
+
+BANK = "bank"
+TOKENS = ("canoe", "clipper", "balloon", "car")
+_keys = count(1)
+
+
+@dataclass
+class Laid:
+    """A table with its secrets: tokens by seat, the bank's under "bank"."""
+
+    bank: Bank
+    code: str
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, bank: Bank, seats: str = "AB", **settings: Any) -> "Laid":
+        """A lobby with these seats, each with a token piece."""
+        made = _post(f"{bank.url}/api/games/", {"edition": "wonders", "settings": settings}, {})
+        table = cls(bank, made["code"], {BANK: made["token"]})
+        for seat, token in zip(seats, TOKENS, strict=False):
+            taken = _post(f"{table.address}seats/", {"name": f"{seat}{seat.lower()}", "token_piece": token}, {})
+            assert taken["seat"] == seat
+            table.tokens[seat] = taken["token"]
+        return table
+
+    @property
+    def address(self) -> str:
+        return f"{self.bank.url}/api/games/{self.code}/"
+
+    def do(self, *commands: dict[str, Any], by: str = BANK) -> None:
+        """Each through the API, with the secret of who does it."""
+        for command in commands:
+            bearer = {"Authorization": f"Bearer {self.tokens[by]}", "Idempotency-Key": f"laid-{next(_keys)}"}
+            _post(f"{self.address}commands/", command, bearer)
+
+    def started(self, **state: Any) -> "Laid":
+        """Begun, after an arrangement of the lobby where one is wanted."""
+        self.do(*([{"type": "arrange", "state": state}] if state else []), {"type": "start"})
+        return self
+
+    def state(self) -> dict[str, Any]:
+        with urllib.request.urlopen(self.address, timeout=20) as answer:
+            return dict(json.load(answer))
+
+    def sit(self, device: Device, seat: str) -> Device:
+        """The device holds the seat's secret (or the bank's) and shows its page."""
+        entered = device.page.context.request.post(
+            f"{self.bank.url}/t/{self.code}/enter/", form={"token": self.tokens[seat]}
+        )
+        assert entered.ok, entered.text()
+        device.go(f"{self.bank.url}/t/{self.code}/{'bank/' if seat == BANK else ''}")
+        device.mark()
+        return device
+
+    def figures(self) -> dict[str, str]:
+        """What every page has to show now."""
+        state = self.state()
+        shown = {"seq": str(state["seq"]), "turn.player": state["turn"]["player"]}
+        for seat, player in state["players"].items():
+            shown |= {f"players.{seat}.{name}": str(player[name]) for name in ("cash", "position")}
+            shown[f"players.{seat}.passport.length"] = str(len(player["passport"]))
+        return shown
+
+
+def _post(url: str, body: dict[str, Any], headers: dict[str, str]) -> dict[str, Any]:
+    sent = {"Content-Type": "application/json"} | headers
+    request = urllib.request.Request(url, json.dumps(body).encode(), sent, method="POST")
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        return dict(json.load(answer))

@@ -1,0 +1,61 @@
+"""Phones that slept and a server that died: right again within a second, or five; nothing lost, nothing twice."""
+
+import time
+
+from tests.browser.device import PHONE, TABLET
+from tests.browser.evening.outages import AWAKE_WITHIN, BACK_WITHIN, NETWORK_IS_GONE
+from tests.browser.laid import BANK, Laid
+
+TWENTY = [{"type": "pay", "from": "B", "to": "bank", "amount": amount} for amount in range(1, 21)]
+
+
+def test_a_phone_that_slept_through_twenty_moves_is_right_within_a_second(bank, device) -> None:
+    table = Laid.of(bank, "AB").started()
+    phone = table.sit(device("Ann's phone"), "A")
+    phone.shows(table.figures())
+    phone.sleep()
+    table.do(*TWENTY)
+    phone.wake()
+    phone.shows(table.figures(), within=AWAKE_WITHIN)
+    phone.is_drawn(table.state()["seq"])
+    assert not phone.was_reloaded
+
+
+def test_a_phone_that_slept_through_more_than_the_server_repeats_takes_the_whole_state(bank, device) -> None:
+    table = Laid.of(bank, "AB").started()
+    phone = table.sit(device("Ann's phone"), "A")
+    phone.shows(table.figures())
+    phone.sleep()
+    table.do(*TWENTY, *TWENTY)
+    phone.wake()
+    phone.shows(table.figures(), within=AWAKE_WITHIN)
+    assert not phone.was_reloaded
+
+
+def test_after_a_kill_every_page_is_right_within_five_seconds(bank, device) -> None:
+    table = Laid.of(bank, "AB").started()
+    pages = [table.sit(device("the tablet", TABLET), BANK), table.sit(device("Ann's phone"), "A")]
+    for page in pages:
+        page.shows(table.figures())
+    table.do(*TWENTY[:3])
+    bank.kill()
+    bank.start()
+    until = time.monotonic() + BACK_WITHIN / 1000
+    table.do({"type": "pay", "from": "A", "to": "B", "amount": 5})
+    for page in pages:
+        page.shows(table.figures(), within=int(max(1, (until - time.monotonic()) * 1000)))
+        assert not page.was_reloaded
+        page.forget(*NETWORK_IS_GONE)
+        assert not page.faults
+
+
+def test_a_tap_while_the_server_is_away_counts_once_when_it_is_back(bank, device) -> None:
+    table = Laid.of(bank, "AB").started()
+    phone = table.sit(device("Ann's phone", PHONE), "A")
+    phone.shows(table.figures())
+    bank.kill()
+    phone.command("land", player="A", square=9, dice=9)
+    phone.page.locator("#strip").wait_for(state="visible")
+    bank.start()
+    phone.shows({"seq": "2", "players.A.position": "9"}, within=BACK_WITHIN + 3000)
+    assert table.state()["seq"] == 2
