@@ -4,8 +4,9 @@ The cardboard is the truth; what it says must still be a position of this game. 
 then the whole table is looked over, and the first contradiction refuses by the rule it breaks.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from rules.building import houses_before_hotel, is_even, is_monopolised, must_have_houses_first, place
@@ -230,16 +231,19 @@ PARTS: Mapping[str, Callable[[Draft, Any], None]] = {"players": _players, "deeds
 
 # -- looked over ------------------------------------------------------------------------------------------------
 def _must_be_a_position(draft: Draft) -> None:
+    for look in looks(draft):
+        look()
+
+
+def looks(draft: Draft) -> Iterator[Callable[[], None]]:
+    """Every look at the whole table; each refuses by the rule that is broken there."""
     table = draft.table
-    must_be_own_tokens(draft, {player: table.token(player) for player in table.seats})
-    for player in table.seats:
-        _must_be_a_player(draft, player)
-    _must_be_in_the_box(draft)
-    for square in table.deed_squares:
-        _must_be_a_deed(draft, square)
-    for letter in {table.square(square).group for square in table.deed_squares}:
-        if letter is not None:
-            _must_be_a_group(draft, letter)
+    yield lambda: must_be_own_tokens(draft, {player: table.token(player) for player in table.seats})
+    yield from (partial(_must_be_a_player, draft, player) for player in table.seats)
+    yield lambda: _must_be_in_the_box(draft)
+    yield from (partial(_must_be_a_deed, draft, square) for square in table.deed_squares)
+    letters = {table.square(square).group for square in table.deed_squares} - {None}
+    yield from (partial(_must_be_a_group, draft, str(letter)) for letter in sorted(letters, key=str))
 
 
 def _must_be_in_the_box(draft: Draft) -> None:
