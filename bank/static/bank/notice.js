@@ -69,6 +69,8 @@
   toasts.addEventListener("click", (event) => {
     if (event.target.closest("[data-wb-dismiss]")) clear(event.target.closest("[data-wb-refusal]"));
   });
+  /* Whoever goes on has read it. */
+  document.addEventListener("pointerdown", (event) => event.target.closest("#toasts") || wb.clearNotices());
   document.body.addEventListener("wb:refused", (event) => wb.refused(event.detail));
   document.body.addEventListener("wb:pane", () => wb.say(document.getElementById("main")?.dataset.wbSaid));
 })();
