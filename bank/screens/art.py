@@ -1,33 +1,4 @@
-"""Which drawing stands for what: the names of the symbols in our sprites.
-
-Stamps are ours and numbered as the wonders are, so a table that types in other names keeps the drawings.
-"""
-
-STAMPS = (
-    "moai-of-easter-island",
-    "great-barrier-reef",
-    "stonehenge",
-    "mont-saint-michel",
-    "alhambra",
-    "tower-of-pisa",
-    "colosseum",
-    "acropolis",
-    "hagia-sophia",
-    "petra",
-    "abu-simbel",
-    "kilimanjaro",
-    "victoria-falls",
-    "statue-of-liberty",
-    "angkor-wat",
-    "mount-fuji",
-    "taj-mahal",
-    "grand-canyon",
-    "chichen-itza",
-    "machu-picchu",
-    "great-wall-of-china",
-    "pyramids-of-giza",
-)
-INKS, TILTS = 4, 9
+"""Which drawing stands for what: the names of the symbols in our sprites. Stamps are in `bank/stamps.py`."""
 
 SQUARE_ICONS = {
     "go": "go",
@@ -59,16 +30,6 @@ CARD_ICONS = {
     "repairs": "wrench",
     "choice": "chance",
 }
-
-
-def stamp_symbol(number: int) -> str:
-    """The symbol of the wonder of that number (1 to 22)."""
-    return f"stamp-{STAMPS[(number - 1) % len(STAMPS)]}"
-
-
-def stamp_classes(number: int) -> str:
-    """Ink and tilt of a stamp: fixed by its number, so that it looks the same every time it is seen."""
-    return f"s{number % INKS + 1} tilt{number * 4 % TILTS}"
 
 
 def square_icon(kind: str, index: int | None = None) -> str:

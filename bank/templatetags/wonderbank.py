@@ -8,11 +8,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from bank import money as sums
+from bank import stamps
 from bank.screens import art
+from bank.wonders import wonders
 
 register = template.Library()
 
-_SPRITES = {"icon": "bank/icons.svg", "pawn": "bank/pawns.svg", "stamp": "bank/stamps.svg"}
+_SPRITES = {"icon": "bank/icons.svg", "pawn": "bank/pawns.svg"}
 DASH = "–"
 
 
@@ -68,16 +70,17 @@ def pawn(token: str | None, size: str = "m") -> SafeString:
     )
 
 
-@register.simple_tag
-def stamp(number: int, extra: str = "") -> SafeString:
-    """The stamp of a wonder, in its own ink and at its own tilt."""
-    return format_html(
-        '<span class="stamp {} {}"><svg viewBox="0 0 96 96" aria-hidden="true"><use href="{}#{}"/></svg></span>',
-        art.stamp_classes(number),
-        extra,
-        static(_SPRITES["stamp"]),
-        art.stamp_symbol(number),
-    )
+@register.inclusion_tag("parts/stamp.html")
+def stamp(place: Any, extra: str = "", small: bool = False) -> dict[str, Any]:
+    """The stamp of a wonder's square, found by the name it has on this table; of a bare number, as on our own board.
+
+    `small` is the simpler drawing, for less than 40 px.
+    """
+    if isinstance(place, int):
+        drawn = stamps.stamp_of(place, small=small)
+    else:
+        drawn = stamps.stamp_of(place.number, {sums.language(): place.name}, small)
+    return {"drawn": drawn, "sprite": static(drawn.sprite), "extra": extra}
 
 
 @register.simple_tag
@@ -144,9 +147,9 @@ def digits(amount: int | None) -> str:
 
 
 @register.simple_tag
-def stamp_numbers() -> range:
-    """The numbers of all stamps."""
-    return range(1, len(art.STAMPS) + 1)
+def stamp_numbers() -> list[int]:
+    """The numbers of the wonders on our own board."""
+    return [one.number for one in wonders().values() if one.number]
 
 
 @register.simple_tag
