@@ -13,7 +13,7 @@ COMPILE := ../$(BIN)/uv pip compile ../pyproject.toml --quiet --upgrade --univer
 	--generate-hashes --no-header --no-emit-index-url
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: install run test lock messages
+.PHONY: install run demo test lock messages
 
 install: $(DEV)
 	@requirements/system.sh test
@@ -21,6 +21,11 @@ install: $(DEV)
 
 run: $(RUN)
 	@exec $(BIN)/python manage.py run_table
+
+# An evening that plays itself at a fresh table, PAUSE seconds from move to move.
+PAUSE ?= 2
+demo: $(RUN)
+	@exec $(BIN)/python manage.py run_table --demo --pause $(PAUSE)
 
 # The browser's driver leaves an event loop behind in its process, so its tests have a process of their own.
 test: install

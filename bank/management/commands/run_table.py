@@ -2,11 +2,12 @@
 
 import socket
 import sys
+from threading import Thread
 from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import connection
 
 from config import serving, static, translations
@@ -18,6 +19,11 @@ class Command(BaseCommand):
 
     help = __doc__ or ""
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """`--demo`: an evening plays itself on a fresh table, with `--pause` seconds from move to move."""
+        parser.add_argument("--demo", action="store_true")
+        parser.add_argument("--pause", type=float, default=2.0)
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Take the port and the database, bring everything up to date, tell the address, serve."""
         try:
@@ -27,8 +33,19 @@ class Command(BaseCommand):
             raise CommandError(str(busy)) from None
         _bring_up_to_date()
         self._greet(listener.getsockname()[1])
+        if options["demo"]:
+            self._play_itself(listener.getsockname()[1], max(0.0, options["pause"]))
         _serve(listener)
         del lock
+
+    def _play_itself(self, port: int, pause: float) -> None:
+        """Lay a table that plays itself; it begins when somebody is there to see it."""
+        from bank import demo
+
+        code, _ = demo.lay_table()
+        home = f"http://{next(iter(own_addresses()), 'localhost')}:{port}"
+        self.stdout.write(f"A demo evening at table {code}: television {home}/t/{code}/tv/, a seat {home}/j/{code}")
+        Thread(target=demo.play_when_watched, args=(code, pause), daemon=True).start()
 
     def _greet(self, port: int) -> None:
         """Where the bank is found: for the family, the address and its QR; for a server's log, one line."""
