@@ -174,7 +174,10 @@ def _apply(work: Table, entry: Entry) -> None:
 
 # -- chance -----------------------------------------------------------------------------------------------------
 def fill(table: Table, command: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """The command with what chance decides: digital dice (marked so) and the dealt deeds of a short or timed game."""
+    """The command with what chance decides: digital dice (marked so) and the dealt deeds of a short or timed game.
+
+    Refuses a command that comes with the mark already (BAD_REQUEST).
+    """
     kind = command.get("type") if isinstance(command, dict) else None
     if kind is not None and "thrown_by" in command:
         raise Refusal("BAD_REQUEST", field="thrown_by")
