@@ -19,11 +19,14 @@ _ROOM, _SIGNS = 54, 12
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of lettering, centred on the stamp; `width` is None unless it has to be squeezed."""
+    """A line of lettering, centred on the stamp; `width` is None unless it has to be squeezed.
+
+    Whole units: a template would write a fraction with the comma of its language, which no drawing understands.
+    """
 
     text: str
-    y: float
-    size: float
+    y: int
+    size: int
     width: int | None = None
 
 
@@ -76,5 +79,5 @@ def _lettering(number: str, name: str) -> tuple[Line, ...]:
     rows = textwrap.wrap(name, half, break_long_words=False)
     rows = [rows[0], " ".join(rows[1:])] if len(rows) > 1 else rows
     squeezed = [_ROOM - 8 * row if len(text) > _SIGNS else None for row, text in enumerate(rows)]
-    names = [Line(text, 68 + 9.5 * row, 9.5, squeezed[row]) for row, text in enumerate(rows)]
+    names = [Line(text, 68 + 10 * row, 10, squeezed[row]) for row, text in enumerate(rows)]
     return (Line(number, 58, 25), *names)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.template import Context, Template
+from django.utils.translation import override
 
 from bank.stamps import INKS, stamp_of, stamp_of_wonder
 from bank.wonders import by_number, wonders
@@ -135,6 +136,15 @@ def test_a_page_draws_the_stamp_of_the_name_that_the_table_gave() -> None:
     assert "bank/stamps-more.svg#stamp-eiffel-tower" in drawn("{% stamp place %}", place=Place())
     assert "bank/stamps-small-more.svg#small-eiffel-tower" in drawn("{% stamp place small=True %}", place=Place())
     assert 'class="stamp s2 tilt7 new"' in drawn('{% stamp 5 "new" %}')
+
+
+@pytest.mark.parametrize("lang", ["fr", "fi", "en"])
+def test_the_lettering_stands_where_it_should_in_every_language(lang: str) -> None:
+    place = Place()
+    place.name = "Jardins suspendus de Babylone"
+    with override(lang):
+        page = drawn("{% stamp place %}", place=place)
+    assert re.findall(r' y="([^"]+)" font-size="([^"]+)"', page) == [("58", "25"), ("68", "10"), ("78", "10")]
 
 
 def test_a_page_escapes_the_name_on_a_stamp() -> None:
