@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import get_language
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 
 from bank import naming, presence, seating
 from bank.tables import Chair, Live
@@ -43,6 +44,14 @@ def _pawn(live: Live, token: str, chair: Chair | None, chosen: str, mine: str | 
         is_chosen=token == chosen and (chair is None or is_mine),
         is_mine=is_mine,
     )
+
+
+ROLES: dict[str, Promise] = {"competitor": gettext_lazy("competitor"), "monopolist": gettext_lazy("monopolist")}
+
+
+def roles_of(live: Live) -> list[tuple[str, Promise]]:
+    """The roles to choose from, in a box that has them (AM-0)."""
+    return list(ROLES.items()) if live.table.edition.seams["end"] == "role" else []
 
 
 def bare_seats(live: Live) -> list[Chair]:

@@ -41,6 +41,7 @@ def scene_of(live: Live, letter: str) -> Facts:
         "me": me,
         "asks": waits,
         "wonders": wonders,
+        "has_passport": live.table.setting("passports"),
         "left": wonders - me.ticks,
         "round": live.table.fact("turn.round", 1),
         "said": said(live, me),

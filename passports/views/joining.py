@@ -72,12 +72,14 @@ def _seated(request: HttpRequest, code: str, take: Callable[[HttpRequest, Game],
 def _take_or_change(request: HttpRequest, game: Game) -> str | None:
     """The secret of a new seat; None when the device keeps the one it has, with another pawn or name."""
     token_piece, name = request.POST.get("token_piece") or None, request.POST.get("name", "")
+    role = request.POST.get("role") or None
     lang = get_language() or "en"
     mine = who.seat_of(request, game)
     if mine is None:
         limits.new_seats.spend(access.address_of(request))
-        return seating.take_seat(game.code, name, token_piece, lang=lang)[1]
-    asked = {"name": name} | ({"token_piece": token_piece} if token_piece else {})
+        return seating.take_seat(game.code, name, token_piece, role, lang=lang)[1]
+    pieces = {"token_piece": token_piece, "role": role}
+    asked = {"name": name} | {field: value for field, value in pieces.items() if value}
     seating.change(game.code, mine, lang=lang, **asked)
     return None
 
@@ -94,6 +96,8 @@ def _choosing(request: HttpRequest, live: Live, letter: str | None) -> dict[str,
     return who.frame(live, letter) | {
         "pawns": pawns.pawns_of(live, chosen, letter),
         "bare_seats": pawns.bare_seats(live),
+        "roles": pawns.roles_of(live),
+        "role": asked.get("role", ""),
         "has_room": pawns.has_room(live) or letter is not None,
         "name": asked.get("name", live.names.get(letter or "", "")),
         "asked": live.chair(asked.get("seat", "")),

@@ -11,12 +11,13 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from bank.models import Entry
+from bank.money import language
 from bank.problems import Problem, Unknown, status_of
 from bank.screens import board, sheets
 from bank.tables import Live
+from bank.wonders import Wonder, match
 from bank.wording import refusal_text
 from passports import visits, who
-from passports.places import PLACES
 
 Facts = dict[str, Any]
 #: Sheets that show what a seat has; all others are a seat's own affairs.
@@ -74,17 +75,22 @@ def _wonder(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
     if not square.isdecimal() or int(square) not in live.table.wonders:
         raise Unknown()
     index = int(square)
-    wonder, printed = board.place(live.table, index), live.table.edition.squares[index]
+    wonder, names = board.place(live.table, index), live.table.square(index).names
     visit = visits.visit_of(live, letter, index)
     return {
         "wonder": wonder,
-        "told": PLACES.get(wonder.number or 0) if live.table.square(index).names == printed.names else None,
+        "told": _told(match(names, wonder.number)),
         "round": visit[1] if visit else None,
         "at": Entry.objects.filter(game_id=live.game_id, seq=visit[0]).values_list("at", flat=True).first()
         if visit
         else None,
         "owner": board.player(live, wonder.owner, letter) if wonder.owner else None,
     }
+
+
+def _told(found: Wonder | None) -> dict[str, str] | None:
+    """What there is to tell of a wonder of the library, whatever square it stands on."""
+    return {"place": found.place(language()), "fact": found.fact(language())} if found else None
 
 
 def _table(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
