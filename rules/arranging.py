@@ -79,8 +79,10 @@ def _players(draft: Draft, state: Any) -> None:
 
 def _cash(draft: Draft, player: str, value: Any) -> None:
     draft.must(type(value) is int and value >= 0 or type(value) is not int, "CASH-1", amount=value)
-    draft.move(CASH, BANK, player, _whole(value, 0, MOST, "cash") - draft.table.cash(player))
-    if draft.table.status == "lobby" or draft.table.fact("end.rule"):
+    amount, is_last_count = _whole(value, 0, MOST, "cash"), draft.table.fact("end.rule") is not None
+    if draft.table.has_money or is_last_count:
+        draft.move(CASH, BANK, player, amount - draft.table.cash(player))
+    if draft.table.status == "lobby" or is_last_count:
         draft.put(f"counted.{player}", True)
 
 

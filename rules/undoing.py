@@ -107,15 +107,16 @@ def _reverse_change(draft: Draft, change: Change, entry: Entry) -> None:
 
 
 def _must_be_as_it_left_them(draft: Draft, entry: Entry) -> None:
-    """A deed goes back only as the entry left it: owner, mortgage, buildings."""
-    since = [posting for other in _later(draft, entry) for posting in other.postings]
-    for square in _deeds(entry):
-        sums: Counter[Thing] = Counter()
-        for holder, item, quantity in since:
-            if item == deed(square) or holder == site(square):
-                sums[holder, item] += quantity
-        if any(sums.values()):
-            raise _gone(draft, entry)
+    """A deed goes back only as the entry left it: owner, mortgage, buildings. What lies on one is its owner's."""
+    sums: Counter[Thing] = Counter()
+    for holder, item, quantity in (posting for other in _later(draft, entry) for posting in other.postings):
+        sums[holder, item] += quantity
+    changed = {_thing(holder, item) for (holder, item), quantity in sums.items() if quantity}
+    moved = _deeds(entry)
+    sites = {int(posting.holder.split(":")[1]) for posting in entry.postings if posting.holder.startswith("square:")}
+    sold = {square for square in moved | sites if any(item == deed(square) for _, item in changed)}
+    if sold or any((site(square), "") in changed for square in moved):
+        raise _gone(draft, entry)
 
 
 def _must_fit_the_box(draft: Draft, newest_first: Sequence[Entry]) -> None:
@@ -140,10 +141,11 @@ def _faults(draft: Draft, moved: set[int]) -> Iterator[Thing]:
 
 
 def _can_stand(table: Table, square: int) -> bool:
-    """No more houses than come before a hotel, or one hotel alone, and nothing on a mortgaged site."""
+    """No more houses than come before a hotel, or one hotel alone, nothing on a mortgaged site or on the bank's."""
     houses, hotels = table.holding(site(square), HOUSE), table.holding(site(square), HOTEL)
     fits = (houses <= houses_before_hotel(table, square) and not hotels) or (houses, hotels) == (0, 1)
-    return fits and not (table.is_mortgaged(square) and houses + hotels)
+    built, mortgaged = houses + hotels > 0, table.is_mortgaged(square)
+    return fits and not (built and mortgaged) and (table.owner(square) is not None or not (built or mortgaged))
 
 
 def _owns(table: Table, player: str) -> bool:

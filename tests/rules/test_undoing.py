@@ -120,6 +120,20 @@ def test_a_mortgage_goes_back_unless_it_is_lifted_since() -> None:
     assert play.refusal.params["entries"] == [4]
 
 
+def test_a_mortgage_on_a_deed_that_is_anothers_by_now_stands() -> None:
+    """UNDO-1: its loan was A's, its marker is B's."""
+    play = table(deeds={"A": [5]}).does("mortgage", player="A", squares=[5])
+    play.does("trade", from_="A", to="B", give={"squares": [5]}, take={"cash": 50}).refuses("UNDO-1", "undo", entry=3)
+    assert play.refusal.params["entries"] == [4]
+
+
+def test_nothing_comes_back_on_a_deed_of_the_bank() -> None:
+    """UNDO-1: the purchase is taken back first, then the lift that came between."""
+    play = table().does("land", player="A", square=5).does("buy", player="A").does("mortgage", player="A", squares=[5])
+    play.does("lift", player="A", squares=[5]).does("undo", entry=4).refuses("UNDO-1", "undo", entry=6)
+    assert play.refusal.params["entries"] == [7]
+
+
 def test_no_deed_is_mortgaged_twice() -> None:
     """A lift taken back after the deed was mortgaged again would lay a second marker on it."""
     play = table(deeds={"A": [5]}, mortgaged=[5]).does("lift", player="A", squares=[5])
