@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 
 from bank.models import Entry
 from bank.money import language
+from bank.pawns import stories
 from bank.problems import Problem, Unknown, status_of
 from bank.screens import board, sheets
 from bank.tables import Live
@@ -98,7 +99,9 @@ def _table(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
 
 
 def _me(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
-    return {"me": board.player(live, letter, letter), "in_lobby": live.table.status == "lobby"}
+    me = board.player(live, letter, letter)
+    story = stories().get(me.token or "", {}).get(language())
+    return {"me": me, "story": story, "in_lobby": live.table.status == "lobby"}
 
 
 _OWN: dict[str, Callable[[Live, str, Mapping[str, str]], Facts]] = {

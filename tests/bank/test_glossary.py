@@ -8,6 +8,8 @@ from typing import Any
 import polib
 import pytest
 
+from bank.pawns import stories
+from bank.wonders import wonders
 from bank.wording.words import templates
 from config.translations import catalogues
 from rules.catalogue import catalogue
@@ -40,6 +42,8 @@ def all_texts() -> list[tuple[str, str, str]]:
         found += told(templates(file.stem), file.stem)
     for edition in map(load_edition, EDITIONS):
         found += told({card.id: dict(card.text) for card in edition.cards}, edition.id)
+    found += told({one.key: dict(one.facts) for one in wonders().values()}, "wonders")
+    found += told(stories(), "pawns")
     return found
 
 
