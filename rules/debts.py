@@ -9,6 +9,7 @@ from rules.draft import Draft
 from rules.ledger import BANK, JAIL_CARD, POT, deed, lien, site
 from rules.mortgages import lift_cost, mortgage_value, transfer_interest
 from rules.refusals import Refusal
+from rules.rights import acts_as_bank
 from rules.table import Table
 from rules.turns import next_player, pass_turn
 
@@ -53,12 +54,16 @@ def could_raise(table: Table, player: str) -> int:
 @command("bankrupt")
 @dataclass(frozen=True, slots=True)
 class Bankrupt:
-    """Who cannot raise the oldest debt is out; the estate goes to its creditor, or to the bank (BANKRUPT-1 … 3)."""
+    """Who cannot raise the oldest debt is out; the estate goes to its creditor, or to the bank (BANKRUPT-1 … 3).
+
+    Which mortgages the creditor lifts at once is not for a ruined seat to say.
+    """
 
     player: Player
     lift: Deeds | None = None
 
     def decide(self, draft: Draft) -> None:
+        draft.must(self.lift is None or acts_as_bank(draft), "FORBIDDEN", player=self.player)
         debts = draft.table.debts(self.player)
         draft.must(bool(debts), "BANKRUPT-1", hard=True, player=self.player)
         oldest = debts[0][1]
