@@ -13,13 +13,14 @@ from bank.wonders import Wonder, by_number, match, wonders
 #: The inks of `tokens.css`, in the order of their classes `s1` to `s6`.
 INKS = ("indigo", "brick", "green", "plum", "sepia", "sea")
 TILTS = 9
-#: Units of the 96 that a stamp is wide: how wide a line of a name may be, and how many signs fill it.
-_ROOM, _SIGNS = 54, 12
+#: Units of the 96 that a stamp is wide: what a sign takes, how wide the two lines of a name may be, and how many signs
+#: a line takes at least before the name is broken. Widths are given, for every device has another font.
+_SIGN, _ROOM, _SIGNS = 5, (56, 44), 10
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of lettering, centred on the stamp; `width` is None unless it has to be squeezed.
+    """A line of lettering, centred on the stamp; `width` is None where it need not be kept to.
 
     Whole units: a template would write a fraction with the comma of its language, which no drawing understands.
     """
@@ -78,6 +79,8 @@ def _lettering(number: str, name: str) -> tuple[Line, ...]:
     half = max(_SIGNS, -(-len(name) // 2) + 2)
     rows = textwrap.wrap(name, half, break_long_words=False)
     rows = [rows[0], " ".join(rows[1:])] if len(rows) > 1 else rows
-    squeezed = [_ROOM - 8 * row if len(text) > _SIGNS else None for row, text in enumerate(rows)]
-    names = [Line(text, 68 + 10 * row, 10, squeezed[row]) for row, text in enumerate(rows)]
-    return (Line(number, 58, 25), *names)
+    names = [
+        Line(text, 65 + 10 * row, 10, min(room, _SIGN * len(text)))
+        for row, (text, room) in enumerate(zip(rows, _ROOM, strict=False))
+    ]
+    return (Line(number, 54, 24), *names)
