@@ -4,6 +4,7 @@ With balances hidden, what moves is still told by its lines, as at a table every
 postings nor what an arrangement says of a player's cash is told to others.
 """
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -33,12 +34,18 @@ def entry_json(
     if postings:
         told["postings"] = [list(p) for p in entry.postings if not hidden or p.item != CASH or p.holder == viewer]
     told |= {"lines": [line.to_json() for line in entry.lines], "undoes": list(entry.undoes), "undone": undone}
-    return told if lang is None else told | {"text": text_of(live, entry, lang)}
+    return told if lang is None else told | {"text": text_of(live, entry, lang, viewer)}
 
 
-def text_of(live: Live, entry: Entry, lang: str) -> str:
-    """The sentence of an entry, with the names as they are now; an undo names what it took back."""
-    return sentence(entry, live.names, live.table, lang, live.entries if entry.undoes else ())
+def text_of(live: Live, entry: Entry, lang: str, viewer: str | None = None) -> str:
+    """The sentence of an entry as `viewer` may read it, with today's names; an undo names what it took back."""
+    hidden = hidden_from(live.table, viewer)
+    earlier = [_without(one, hidden) for one in live.entries] if entry.undoes else []
+    return sentence(_without(entry, hidden), live.names, live.table, lang, earlier)
+
+
+def _without(entry: Entry, hidden: set[str]) -> Entry:
+    return replace(entry, command=_command(entry.command, hidden)) if hidden else entry
 
 
 def hidden_from(table: Table, viewer: str | None) -> set[str]:

@@ -1,6 +1,7 @@
 """Entries, refusals and what hands do, in the reader's language, for the screens."""
 
 from bank import wording
+from bank.entries import text_of
 from bank.money import language
 from bank.screens.asking import Answer
 from bank.tables import Live
@@ -11,7 +12,7 @@ def said(live: Live, entry: Entry | None) -> str:
     """The entry as sentences; an undo names what it took back."""
     if entry is None:
         return ""
-    return wording.sentence(entry, live.names, live.table, language(), live.entries if entry.undoes else ())
+    return text_of(live, entry, language())
 
 
 def hands(live: Live, entry: Entry | None) -> list[str]:

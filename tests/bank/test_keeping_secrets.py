@@ -85,3 +85,14 @@ def test_nothing_secret_is_logged(table, caplog):
         table.get("nowhere/")
     said = json.dumps([record.getMessage() for record in caplog.records if record.name != "django.request"])
     assert not any(secret in said for secret in (*table.tokens.values(), "guess", "Ann"))
+
+
+def test_no_sentence_tells_anothers_cash(own):
+    own.record({"type": "arrange", "state": {"players": {"B": {"cash": 8881}}}, "reason": "miscounted"})
+    own.record({"type": "undo"})
+    for viewer in ("A", None):
+        texts = [entry["text"] for entry in own.get("journal/", by=viewer).json()["results"]]
+        assert "888" not in str(texts)
+    assert "888" in str(own.get("journal/", by="bank").json())
+    for page in ("tv", "end"):
+        assert "888" not in Client().get(f"/t/{own.code}/{page}/").content.decode()
