@@ -6,10 +6,11 @@ what does not hold is refused whole. A chain that somebody has computed anew ove
 a true one, so an imported game says that it is one, has an epoch of its own, and is never the old table.
 """
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bank import boxes, journal, naming, seating, tables
+from bank import boxes, journal, naming, seals, seating, tables
 from bank.canonical import chained, genesis, stamp
 from bank.codes import digest, new_epoch, new_token
 from bank.locking import writing
@@ -25,51 +26,77 @@ from rules.table import Seat as RulesSeat
 
 FORMAT = "wonderbank-game-1"
 MOST_ENTRIES = 20_000
+LONGEST_KEY = 140
 SEAT_FIELDS = ("letter", "name", "token_piece", "role", "on_tablet", "place", "joined")
-ENTRY_FIELDS = ("seq", "by", "command", "postings", "changes", "lines", "undoes", "at", "hash")
+ROW_FIELDS = ("at", "key", "fingerprint", "hash")
+ENTRY_FIELDS = ("seq", "by", "command", "postings", "changes", "lines", "undoes", *ROW_FIELDS)
 Json = dict[str, Any]
 
 
 def exported(game: Game) -> Json:
     """The game's file."""
-    rows = game.entries.order_by("seq").values_list("body", "at", "hash")
+    rows = game.entries.order_by("seq").values_list("body", *ROW_FIELDS)
     return {
         "format": FORMAT,
         "edition": game.edition,
         "settings": game.settings,
         "name": game.name,
         "seats": list(game.seats.order_by("letter").values(*SEAT_FIELDS)),
-        "entries": [body | {"at": stamp(at), "hash": chain} for body, at, chain in rows],
+        "entries": [_entry(*row) for row in rows],
         **({"box": box} if (box := boxes.kept_data(game)) else {}),
     }
 
 
-def imported(file: Any) -> tuple[Game, str]:
-    """A new game from a file, and its banker's secret. Refuses (BAD_REQUEST) what does not fold or chain."""
+def _entry(body: Json, at: datetime, key: str, mark: str, chain: str) -> Json:
+    return body | {"at": stamp(at), "key": key, "fingerprint": mark, "hash": chain}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A game's file that has been found whole."""
+
+    edition: str
+    settings: Json
+    name: str
+    seats: list[Json]
+    rows: list[Json]
+    box: Edition
+
+
+def checked(file: Any) -> Found:
+    """What the file holds. Refuses (BAD_REQUEST) what does not fold or chain."""
     if not isinstance(file, dict) or file.get("format") != FORMAT:
         raise Malformed(field="format")
     seats, rows = _seats(file.get("seats")), _rows(file.get("entries"))
-    edition, settings = file.get("edition"), file.get("settings")
+    edition, settings, name = file.get("edition"), file.get("settings"), file.get("name")
     if not isinstance(edition, str) or not isinstance(settings, dict):
         raise Malformed(field="edition")
     box = _box(file, edition)
     _must_fold(box, settings, seats, rows)
     _must_chain(genesis(edition, settings, file.get("box")), rows)
-    token = new_token()
+    return Found(edition, settings, naming.tidy(name) if isinstance(name, str) else "", seats, rows, box)
+
+
+def imported(file: Any) -> tuple[Game, str]:
+    """A new game from a file, and its banker's secret. Refuses (BAD_REQUEST) what does not fold or chain."""
+    found, token = checked(file), new_token()
     with writing():
-        game = Game.objects.create(
-            code=seating.free_code(),
-            edition=edition,
-            settings=settings,
-            name=naming.tidy(file["name"]) if isinstance(file.get("name"), str) else "",
-            epoch=new_epoch(),
-            token_hash=digest(token),
-            imported=True,
-        )
-        boxes.give(game, box)
-        Seat.objects.bulk_create(Seat(game=game, **seat, name_key=naming.key_of(seat["name"])) for seat in seats)
-        journal.adopt(game, [Entry(game=game, **row) for row in rows])
+        game = laid(found, code=seating.free_code(), epoch=new_epoch(), token_hash=digest(token), imported=True)
     return game, token
+
+
+def laid(found: Found, secrets: dict[str, str] | None = None, **row: Any) -> Game:
+    """The game of a file, stored as `row` says; `secrets`: the digests of its seats' tokens. In its own transaction."""
+    game = Game.objects.create(edition=found.edition, settings=found.settings, name=found.name, **row)
+    boxes.give(game, found.box)
+    held = secrets or {}
+    Seat.objects.bulk_create(
+        Seat(game=game, **seat, name_key=naming.key_of(seat["name"]), token_hash=held.get(seat["letter"]))
+        for seat in found.seats
+    )
+    journal.adopt(game, [Entry(game=game, **row) for row in found.rows])
+    seals.seal(game)
+    return game
 
 
 def _box(file: Json, edition: str) -> Edition:
@@ -111,23 +138,33 @@ def _is_seat(seat: Any) -> bool:
 def _rows(entries: Any) -> list[Json]:
     if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
         raise Malformed(field="entries")
-    return [_row(number, entry) for number, entry in enumerate(entries, start=1)]
+    rows = [_row(number, entry) for number, entry in enumerate(entries, start=1)]
+    if len({row["key"] for row in rows}) != len(rows):
+        raise Malformed(field="entries")
+    return rows
 
 
 def _row(number: int, entry: Any) -> Json:
-    """The fields of an entry's row; its idempotency key is its number, for no phone of the old table asks again."""
+    """The fields of an entry's row."""
     if not isinstance(entry, dict) or set(entry) != set(ENTRY_FIELDS) or entry["seq"] != number:
         raise Malformed(field="entries", entry=number)
-    body = {field: entry[field] for field in ENTRY_FIELDS if field not in ("at", "hash")}
+    row = {field: entry[field] for field in ROW_FIELDS}
+    body = {field: value for field, value in entry.items() if field not in ROW_FIELDS}
     try:
         at = datetime.fromisoformat(entry["at"]).astimezone(UTC)
         by = str(RulesEntry.from_json(body).by)
     except (TypeError, ValueError, KeyError, AttributeError, OverflowError):
         raise Malformed(field="entries", entry=number) from None
-    if by not in ("bank", *LETTERS):
+    if by not in ("bank", *LETTERS) or not _is_key(row, by):
         raise Malformed(field="entries", entry=number)
-    key = f"import:{number}"
-    return {"seq": number, "at": at, "by": by, "key": key, "fingerprint": "", "body": body, "hash": entry["hash"]}
+    return row | {"seq": number, "at": at, "by": by, "body": body}
+
+
+def _is_key(row: Json, by: str) -> bool:
+    """A key of the sender's own, and a digest: what the columns can hold."""
+    key, mark = row["key"], row["fingerprint"]
+    is_text = isinstance(key, str) and isinstance(mark, str)
+    return is_text and key.startswith(f"{by}:") and len(key) <= LONGEST_KEY and key.isprintable() and len(mark) <= 64
 
 
 def _must_fold(edition: Edition, settings: Json, seats: list[Json], rows: list[Json]) -> None:
@@ -144,6 +181,6 @@ def _must_fold(edition: Edition, settings: Json, seats: list[Json], rows: list[J
 
 def _must_chain(chain: str, rows: list[Json]) -> None:
     for row in rows:
-        chain = chained(chain, row["at"], row["body"])
+        chain = chained(chain, row["at"], row["key"], row["fingerprint"], row["body"])
         if row["hash"] != chain:
             raise Malformed(field="entries", entry=row["seq"])

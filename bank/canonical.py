@@ -18,17 +18,20 @@ def canonical(value: Any) -> str:
 
 def fingerprint(command: dict[str, Any]) -> str:
     """The SHA-256 of a command; the same key with another fingerprint is refused."""
-    return _sha256(canonical(command))
+    return sha256(canonical(command))
 
 
 def genesis(edition: str, settings: dict[str, Any], box: dict[str, Any] | None = None) -> str:
     """What the first entry of a table is chained to: its edition, and the board itself where that is its own `box`."""
-    return _sha256(canonical(["wonderbank", edition, settings, *([box] if box else [])]))
+    return sha256(canonical(["wonderbank", edition, settings, *([box] if box else [])]))
 
 
-def chained(previous: str, at: datetime, body: dict[str, Any]) -> str:
-    """The hash of an entry: of the hash before it, its time and its body. One changed sign changes all that follow."""
-    return _sha256(canonical([previous, stamp(at), body]))
+def chained(previous: str, at: datetime, key: str, mark: str, body: dict[str, Any]) -> str:
+    """The hash of an entry: of the hash before it, its time, its key with the command's fingerprint (`mark`), its body.
+
+    One changed sign changes all that follow.
+    """
+    return sha256(canonical([previous, stamp(at), key, mark, body]))
 
 
 def stamp(at: datetime) -> str:
@@ -36,5 +39,6 @@ def stamp(at: datetime) -> str:
     return at.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-def _sha256(text: str) -> str:
+def sha256(text: str) -> str:
+    """The digest in hexadecimal."""
     return hashlib.sha256(text.encode()).hexdigest()

@@ -13,7 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from bank import access, hub, latecomers, tables
+from bank import access, hub, keeper, latecomers, tables
 from bank.canonical import chained, fingerprint
 from bank.locking import locked, writing
 from bank.models import Entry, Game
@@ -142,18 +142,16 @@ def _append(game: Game, live: Live, command: Command, by: str, key: str) -> Reco
     entry, table = _decided(live, command, by)
     assert entry.seq == live.seq + 1
     rev, chairs = latecomers.seated(game, live, command, table)
-    at, body = timezone.now(), entry.to_json()
-    chain = chained(live.hash, at, body)
-    Entry.objects.create(
-        game=game,
-        seq=entry.seq,
-        at=at,
-        by=by,
-        key=f"{by}:{key}",
-        fingerprint=fingerprint(command),
-        body=body,
-        hash=chain,
-    )
+    row: dict[str, Any] = {"at": timezone.now(), "key": f"{by}:{key}", "fingerprint": fingerprint(command)}
+    row |= {"seq": entry.seq, "by": by, "body": entry.to_json()}
+    at, chain = row["at"], chained(live.hash, row["at"], row["key"], row["fingerprint"], row["body"])
+    Entry.objects.create(game=game, hash=chain, **row)
     later = live.after(entry, at, table, chain, rev, chairs)
-    transaction.on_commit(lambda: hub.tell(tables.keep(later)), robust=True)
+    transaction.on_commit(lambda: _tell(later), robust=True)
     return Recorded(later, later.steps[-1])
+
+
+def _tell(live: Live) -> None:
+    """After the commit, and never in its way: the screens of the table, and the keeper of backups."""
+    hub.tell(tables.keep(live))
+    keeper.note(is_over=live.table.status == "over")

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import F
 
-from bank import models, naming, tables
+from bank import models, naming, seals, tables
 from bank.problems import NameTaken
 from bank.tables import Chair, Live
 from rules.refusals import Refusal
@@ -41,6 +41,7 @@ def seated(game: models.Game, live: Live, command: Command, table: Table) -> tup
     letter = next(letter for letter in table.seats if letter not in live.table.seats)
     _seat(game, live, letter, command.get("name") or "", table)
     models.Game.objects.filter(pk=game.pk).update(rev=F("rev") + 1)
+    seals.seal(game)
     return game.rev + 1, tables.chairs_of(game.pk)
 
 

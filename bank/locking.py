@@ -15,7 +15,7 @@ from bank.codes import normal
 from bank.models import Game
 from bank.problems import Unknown
 
-_queue = threading.Lock()
+_queue = threading.RLock()
 
 
 @contextlib.contextmanager

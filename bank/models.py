@@ -10,7 +10,11 @@ from django.db.models import Q
 
 
 class Game(models.Model):
-    """One table. `settings` and `edition` are as at creation; `rev` counts what is not in the journal."""
+    """One table. `settings` and `edition` are as at creation; `rev` counts what is not in the journal.
+
+    `link_hash`: the digest of the one-time link that opens the bank on a new device. `pin_hash`: the banker's PIN,
+    slowly hashed; `pin_tries`: when it was missed, in seconds. `seal`: the digest of this row and its seats.
+    """
 
     code = models.CharField(max_length=6, unique=True)
     edition = models.CharField(max_length=40)
@@ -22,6 +26,10 @@ class Game(models.Model):
     created = models.DateTimeField(auto_now_add=True)
     imported = models.BooleanField(default=False)
     erased = models.BooleanField(default=False)
+    link_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001  many games without a link
+    pin_hash = models.CharField(max_length=128, blank=True)
+    pin_tries = models.JSONField(default=list)
+    seal = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:
         return f"game {self.pk}"
@@ -75,6 +83,28 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.letter} of game {self.game_id}"
+
+
+class Knock(models.Model):
+    """Somebody waits for a yes: to a new seat, to the seat `letter` on a new device, or as that seat to the bank.
+
+    `key_hash` is the digest of the secret by which the asking device is known again; `admitted` the banker's answer,
+    `agreed` the seats that have said yes. Short-lived: gone when answered and picked up, or after some minutes.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="knocks")
+    kind = models.CharField(max_length=8)
+    key_hash = models.CharField(max_length=64, unique=True)
+    letter = models.CharField(max_length=1, blank=True)
+    name = models.CharField(max_length=200, blank=True)
+    token_piece = models.CharField(max_length=20, null=True)  # noqa: DJ001  as of a seat
+    role = models.CharField(max_length=20, null=True)  # noqa: DJ001
+    at = models.DateTimeField(auto_now_add=True)
+    admitted = models.BooleanField(null=True)
+    agreed = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"knock {self.pk} at game {self.game_id}"
 
 
 class Entry(models.Model):

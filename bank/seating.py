@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 
-from bank import boxes, hub, naming, presence, tables
+from bank import boxes, hub, naming, presence, seals, tables
 from bank.codes import digest, new_code, new_epoch, new_token
 from bank.locking import locked, writing
 from bank.models import Game, Seat
@@ -38,6 +38,7 @@ def create_game(edition: str, settings: dict[str, Any] | None = None, name: str 
             token_hash=digest(token),
         )
         boxes.give(game, box)
+        seals.seal(game)
     return game, token
 
 
@@ -79,7 +80,7 @@ def take_seat(
         )
         return letter
 
-    letter = _change(code, sit)
+    letter = alter(code, sit)
     presence.grant(code, letter)
     return letter, token
 
@@ -106,7 +107,7 @@ def change(code: str, letter: str, *, lang: str = "en", **asked: str | None) -> 
             fields |= _name(live, letter, name or naming.default_name(pawn, letter, lang), unique=not name)
         _seat(game, letter).update(**fields)
 
-    _change(code, done)
+    alter(code, done)
 
 
 def rename(code: str, letter: str, name: str, *, lang: str = "en") -> None:
@@ -124,7 +125,7 @@ def reorder(code: str, order: list[str]) -> None:
         for place, letter in enumerate(order):
             _seat(game, letter).update(place=place)
 
-    _change(code, done)
+    alter(code, done)
 
 
 def remove(code: str, letter: str) -> None:
@@ -136,7 +137,7 @@ def remove(code: str, letter: str) -> None:
         if _seat(game, letter).delete()[0] == 0:
             raise Unknown()
 
-    _change(code, done)
+    alter(code, done)
     hub.cut(code, letter)
 
 
@@ -155,7 +156,7 @@ def reclaim(code: str, letter: str, *, agreed: bool = False) -> str:
             raise SeatTaken(player=letter)
         _seat(game, letter).update(token_hash=digest(token), on_tablet=False)
 
-    _change(code, done)
+    alter(code, done)
     presence.grant(code, letter)
     hub.cut(code, letter)
     return token
@@ -168,7 +169,7 @@ def release(code: str, letter: str, *, on_tablet: bool = False) -> None:
         if _seat(game, letter).update(token_hash=None, on_tablet=on_tablet) == 0:
             raise Unknown()
 
-    _change(code, done)
+    alter(code, done)
     presence.forget(code, letter)
     hub.cut(code, letter)
 
@@ -180,14 +181,18 @@ def is_free(live: Live, letter: str) -> bool:
 
 
 # --- How it is done ---------------------------------------------------------------------------------------------------
-def _change(code: str, change: Callable[[Game, Live], Answer]) -> Answer:
-    """Change the seats of a game, check that its journal still holds with them, raise `rev` and tell the screens."""
+def alter(code: str, deed: Callable[[Game, Live], Answer]) -> Answer:
+    """Change something beside the journal, check that the journal still holds, raise `rev` and tell the screens.
+
+    `deed` runs under the game's lock, with the game as it stands; what it answers is answered.
+    """
     with writing():
         game = locked(code)
         live = tables.current(game)
-        answer = change(game, live)
+        answer = deed(game, live)
         game.rev += 1
-        game.save(update_fields=["rev"])
+        Game.objects.filter(pk=game.pk).update(rev=game.rev)
+        seals.seal(game)
         later = tables.reseated(live, game)
         transaction.on_commit(lambda: hub.tell(tables.keep(later)), robust=True)
     return answer

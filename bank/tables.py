@@ -6,6 +6,7 @@ place. What another process has appended is found by its seq and added (`current
 
 import threading
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -243,7 +244,11 @@ def current(game: models.Game) -> Live:
 
 def chairs_of(game_id: int) -> tuple[Chair, ...]:
     """The game's seats in joining order."""
-    seats = models.Seat.objects.filter(game_id=game_id).order_by("letter")
+    return chairs_from(models.Seat.objects.filter(game_id=game_id).order_by("letter"))
+
+
+def chairs_from(seats: Iterable[models.Seat]) -> tuple[Chair, ...]:
+    """What the table has to know of those seats."""
     return tuple(
         Chair(s.letter, s.name, s.token_piece, s.role, s.on_tablet, s.token_hash is not None, s.place, s.joined)
         for s in seats

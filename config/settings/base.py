@@ -80,6 +80,11 @@ def database(url: str) -> dict[str, Any]:
 DATABASE_URL = env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'wonderbank.sqlite3'}"
 DATABASES: dict[str, dict[str, Any]] = {"default": database(DATABASE_URL)}
 
+# --- Backups and retention --------------------------------------------------------------------------------------------
+# The profiles say how often the bank backs up by itself (BACKUP_EVERY, in entries; 0: never), how many backups are kept
+# and for how many days (None: for ever), and after how many a game goes with all that belongs to it (None: never).
+BACKUP_DIR = env.str("BACKUP_DIR", default="")
+
 # --- Between processes ------------------------------------------------------------------------------------------------
 # Without Redis there is one process, and what phones are told goes through bank/live.py in memory.
 REDIS_URL = env.str("REDIS_URL", default="")

@@ -18,3 +18,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W008",  # redirect to https
     "security.W016",  # CSRF cookie only over https
 ]
+
+# A family's games stay until the family deletes them.
+BACKUP_EVERY, BACKUP_KEEP, BACKUP_DAYS = 25, 10, None
+RETENTION_DAYS: dict[str, int | None] = {"lobby": None, "idle": None, "over": None, "edition": None}

@@ -8,4 +8,5 @@ from config.settings.lan import *  # noqa: F403
 
 # A file rather than memory: threads then meet real locks, as they will at the table.
 DATABASES["default"]["TEST"] = {"NAME": f"{tempfile.gettempdir()}/wonderbank-test-{os.getpid()}.sqlite3"}
+BACKUP_EVERY = 0
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

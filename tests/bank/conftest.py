@@ -1,5 +1,7 @@
 """A table for each test of the bank that asks for one."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.bank.tabletop import Tabletop
@@ -21,3 +23,23 @@ def _laid(request: pytest.FixtureRequest, *, start: bool) -> Tabletop:
     marker = request.node.get_closest_marker("django_db")
     request.getfixturevalue("transactional_db" if marker and marker.kwargs.get("transaction") else "db")
     return Tabletop.laid(start=start)
+
+
+@pytest.fixture
+def unsound() -> None:
+    """For a test that leaves the books broken on purpose."""
+
+
+@pytest.fixture(autouse=True)
+def audited(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whatever a test has done at the bank, the audit finds its books whole afterwards."""
+    marker = request.node.get_closest_marker("django_db")
+    if marker is None:
+        yield
+        return
+    request.getfixturevalue("transactional_db" if marker.kwargs.get("transaction") else "db")
+    yield
+    if "unsound" not in request.fixturenames:
+        from bank.audit import audit
+
+        assert audit().faults == ()

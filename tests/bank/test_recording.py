@@ -147,7 +147,7 @@ def test_each_entry_is_chained_to_the_one_before(table):
     table.record(PAY)
     chain = genesis("wonders", {})
     for entry in Entry.objects.order_by("seq"):
-        chain = chained(chain, entry.at, entry.body)
+        chain = chained(chain, entry.at, entry.key, entry.fingerprint, entry.body)
         assert entry.hash == chain
 
 

@@ -1,0 +1,105 @@
+"""SQLite files as files: copied while somebody writes, and looked into without touching them (RELIABILITY F19).
+
+SQLite's own copying takes one moment of a database in use, its log included; a copy made by the system's `cp` would
+lack the log, and be a table of some minutes ago or none at all.
+"""
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+
+BESIDE = ("-wal", "-shm", "-journal")
+PATIENCE = 20  # seconds
+
+
+def copy(source: Path, target: Path) -> None:
+    """One moment of the database `source`, as a single file that is on the disk when this returns.
+
+    Raises sqlite3.DatabaseError for a source that is no database.
+    """
+    draft = target.with_name(f"{target.name}.{os.getpid()}.part")
+    try:
+        _copy(source, draft)
+        _settle(draft)
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
+    _settle_folder(target.parent)
+
+
+def _copy(source: Path, draft: Path) -> None:
+    os.close(os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
+    with contextlib.closing(sqlite3.connect(draft)) as into:
+        with contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as out:
+            out.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+            out.backup(into)
+        into.execute("PRAGMA journal_mode = DELETE")  # no second file that could be left behind
+
+
+def put_in_place(copy_of: Path, target: Path) -> None:
+    """The file `copy_of` becomes the database `target`, which nobody may have open; its old log goes."""
+    for ending in BESIDE:
+        target.with_name(target.name + ending).unlink(missing_ok=True)
+    copy_of.replace(target)
+    _settle_folder(target.parent)
+
+
+@contextlib.contextmanager
+def opened(path: Path) -> Iterator[str]:
+    """A database alias for a private copy of the file, brought up to date; the file itself stays as it is."""
+    with tempfile.TemporaryDirectory(prefix="wonderbank-") as folder:
+        private = Path(folder) / "copy.sqlite3"
+        copy(path, private)
+        with attached(private) as alias:
+            yield alias
+
+
+@contextlib.contextmanager
+def attached(path: Path) -> Iterator[str]:
+    """A database alias for the file itself, brought up to date; it is this thread's alone."""
+    alias = f"file-{os.urandom(4).hex()}"
+    connections[alias] = DatabaseWrapper(_settings(path), alias)
+    try:
+        if is_behind(alias):
+            call_command("migrate", database=alias, interactive=False, verbosity=0, skip_checks=True)
+        yield alias
+    finally:
+        connections[alias].close()
+        del connections[alias]
+
+
+def is_behind(alias: str) -> bool:
+    """Does the database lack a migration?"""
+    executor = MigrationExecutor(connections[alias])
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+
+
+def _settings(path: Path) -> dict[str, Any]:
+    from config.settings.base import SQLITE_OPTIONS
+
+    plain = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": dict(SQLITE_OPTIONS)}
+    return {**connections.settings["default"], **plain}
+
+
+def _settle(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _settle_folder(folder: Path) -> None:
+    """A new name is on the disk only when its folder is."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
