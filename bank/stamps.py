@@ -1,6 +1,6 @@
 """How the stamp of a square looks: which drawing, in which ink, at which tilt; or, undrawn, its number and its name.
 
-The drawings are printed from `art/` into sprites: the 22 of our own board, which first pages load, and the others; and
+The drawings are printed from `bank/art/` into sprites: the 22 of our own board, which first pages load, and the others; and
 each of these once more, simpler, for less than 40 px.
 """
 

@@ -77,8 +77,8 @@ def test_a_sprite_is_light(name: str, most: int) -> None:
 
 @pytest.mark.parametrize("name", SPRITES)
 def test_the_sprites_are_printed_from_the_drawings_as_they_are(name: str) -> None:
-    drawings = b"".join(path.read_bytes() for path in sorted((ROOT / "art").rglob("*.svg")))
-    assert f'data-drawn="{hashlib.sha256(drawings).hexdigest()[:16]}"' in text_of(name), "uv run art/press.py"
+    drawings = b"".join(path.read_bytes() for path in sorted((ROOT / "bank" / "art").rglob("*.svg")))
+    assert f'data-drawn="{hashlib.sha256(drawings).hexdigest()[:16]}"' in text_of(name), "uv run bank/art/press.py"
 
 
 def test_inks_are_chosen_so_that_neighbours_differ_and_none_prevails() -> None:

@@ -1,4 +1,4 @@
-"""Every pawn and stamp at 160, 48 and 24 px, in light and dark, on one page.  `python art/contact_sheet.py sheet.html`
+"""Every pawn and stamp at 160, 48 and 24 px, in light and dark, on one page.  `python bank/art/contact_sheet.py sheet.html`
 
 For whoever draws: what one cannot tell at a glance on this page has to be drawn again. The page stands alone; it shows
 what `press.py` printed last.
@@ -9,7 +9,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-BANK = Path(__file__).resolve().parent.parent / "bank"
+BANK = Path(__file__).resolve().parent.parent
 STATIC = BANK / "static" / "bank"
 SPRITES = ("pawns", "stamps", "stamps-more", "stamps-small", "stamps-small-more")
 INKS = ("indigo", "brick", "green", "plum", "sepia", "sea")

@@ -2,7 +2,7 @@
 # requires-python = ">=3.11"
 # dependencies = ["fonttools>=4.58", "skia-pathops>=0.8"]
 # ///
-"""Prints the stamps: turns layered drawings into sprites of one ink with true holes.  `uv run art/press.py`
+"""Prints the stamps: turns layered drawings into sprites of one ink with true holes.  `uv run bank/art/press.py`
 
 A drawing is an SVG of two colours in painter's order: #000 is ink, #fff is paper. That is easy to draw and to look at,
 but a stamp has one ink (`currentColor`) and lies on any ground, in light and dark. So everything paper is cut out of
@@ -26,7 +26,7 @@ from fontTools.svgLib.path import parse_path
 from fontTools.svgLib.path.shapes import PathBuilder
 
 ART = Path(__file__).resolve().parent
-BANK = ART.parent / "bank"
+BANK = ART.parent
 SVG = "{http://www.w3.org/2000/svg}"
 DEFAULTS = {
     "fill": "#000",
