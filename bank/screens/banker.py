@@ -138,7 +138,15 @@ def _foundation(live: Live, letter: str) -> Context:
     return {"landing": outcome.landing(live, letter), "faces": pads.FACES, "work_part": "bank/work_foundation.html"}
 
 
+def _counting(live: Live, letter: str) -> Context:
+    """The end with real notes: each seat's cash is counted, then the rest is."""
+    seats = [one for one in board.players(live) if not one.is_out]
+    counted = [(one, bool(live.table.fact(f"counted.{one.letter}"))) for one in seats]
+    return {"counted": counted, "work_part": "bank/work_counting.html"}
+
+
 _WORKS = {
+    "counting": _counting,
     "tax": _tax,
     "foundation": _foundation,
     "offer": _offer,

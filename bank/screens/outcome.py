@@ -141,9 +141,9 @@ def group_of(live: Live, square: Place) -> list[Place]:
 
 # --- What is to be decided -------------------------------------------------------------------------------------------
 def work(live: Live, viewer: str | None = BANK) -> dict[str, Any]:
-    """The decision before the table: `kind` names it (offer, card, auction, utility_throw, debt, ready)."""
+    """The decision before the table: `kind` names it (offer, card, auction, utility_throw, debt, counting, ready)."""
     table = live.table
-    kind = blocker(table)
+    kind = "counting" if table.fact("end.rule") else blocker(table)
     waiting = next((item for _path, item in table.pending() if item["kind"] == kind), None) or {}
     letter = waiting.get("player") or table.on_turn
     return {

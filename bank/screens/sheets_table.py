@@ -190,8 +190,15 @@ def arrange(wish: Wish) -> Context:
         "squares": [(one, _arranged(letter, {"position": one.index})) for one in squares(table)],
         "jail": _arranged(letter, jailed),
         "reason": _("mended at the table"),
-        "draft": json.dumps({"amount": table.holding(letter, CASH), "letter": letter}),
     }
+
+
+@sheet("cash", bank_only=True)
+def cash(wish: Wish) -> Context:
+    """How much a player has in hand, counted on the table."""
+    letter = must_have_player(wish)
+    draft = {"amount": wish.live.table.holding(letter, CASH), "letter": letter}
+    return {"chips": (1, 5, 10, 50, 100, 500), "draft": json.dumps(draft), "reason": _("counted at the table")}
 
 
 def _arranged(letter: str, fields: dict[str, Any]) -> str:
