@@ -61,7 +61,7 @@ def test_the_pad_holds_the_eleven_squares_within_reach(table: Tabletop) -> None:
 
 
 def test_the_dice_pad_holds_the_21_throws(table: Tabletop) -> None:
-    throws = Phone(table, "A").commands("throw")
+    throws = [one for one in Phone(table, "A").commands("throw") if "dice" in one]
     assert len(throws) == len({throw["dice"] for throw in throws}) == 21
 
 
@@ -79,7 +79,7 @@ def test_in_jail_the_dice_are_asked_for(table: Tabletop) -> None:
     table.record({"type": "land", "player": "C", "square": 10, "dice": 10})
     phone = Phone(table, "A")
     assert not phone.commands("land")
-    assert len(phone.commands("throw")) == 21
+    assert len([one for one in phone.commands("throw") if "dice" in one]) == 21
     assert [one["with"] for one in phone.commands("leave_jail")] == ["fine"]
 
 

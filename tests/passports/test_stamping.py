@@ -76,10 +76,10 @@ def test_what_is_no_wonder_has_no_page(table: Tabletop, square: str) -> None:
 
 
 def test_a_wonder_of_another_name_gets_no_fact_of_ours(table: Tabletop) -> None:
-    table.record({"type": "amend", "square": 6, "names": {"en": "Eiffel Tower"}})
+    table.record({"type": "amend", "square": 6, "names": {"en": "Grandma's Garden"}})
     html = Phone(table, "A").html("sheet/wonder/", square=6)
-    assert "Eiffel Tower" in html
-    assert "great stones" not in html
+    assert "Grandma&#x27;s Garden" in html
+    assert "The stones were raised" not in html
 
 
 def test_another_passport_can_be_read_but_not_stamped(table: Tabletop) -> None:
