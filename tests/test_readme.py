@@ -36,11 +36,11 @@ def port(tmp_path: Path) -> Iterator[int]:
     wait_for(number)
     yield number
     bank.terminate()
-    bank.wait(timeout=20)
+    bank.wait(timeout=60)
 
 
 def wait_for(port: int) -> None:
-    for _ in range(200):
+    for _ in range(600):
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5)
             return
@@ -51,15 +51,27 @@ def wait_for(port: int) -> None:
 
 @pytest.mark.skipif(not shutil.which("curl") or not shutil.which("bash"), reason="the example is typed into bash")
 def test_the_game_at_the_api_and_the_client_that_watches_it(port: int, tmp_path: Path) -> None:
-    script = block("sh", "api=").replace("8000", str(port))
-    client = tmp_path / "client.py"
-    client.write_text(block("python", "websockets"), encoding="utf-8")
-    watch = f"{sys.executable} {client} localhost:{port} $code & watcher=$!; sleep 2\n"
-    before_the_game, after = script.split("\n\npost $code/commands/", 1)
-    played = f"{before_the_game}\n{watch}\npost $code/commands/{after}\nsleep 1; kill $watcher"
-    said = subprocess.run(["bash", "-c", played], capture_output=True, text=True, timeout=60).stdout
+    seats, game = block("sh", "api=").replace("8000", str(port)).split("\n\npost $code/commands/", 1)
+    client, told = tmp_path / "client.py", tmp_path / "told"
+    client.write_text(watching(block("python", "websockets")), encoding="utf-8")
+    watch = f"{sys.executable} {client} localhost:{port} $code > {told} & watcher=$!"
+    steps = [seats, watch, until("watching", told), f"post $code/commands/{game}", until("1440", told), "kill $watcher"]
+    said = subprocess.run(["bash", "-c", "\n".join(steps)], capture_output=True, text=True, timeout=300).stdout
     assert re.search(r"^A\nB\n", said)
     assert '"status": 409' in said
     assert '"rule": "BUILD-1"' in said
-    assert "{'A': 1440, 'B': 1500}" in said  # the client's line
-    assert said.count("La partie commence.") == 2  # the client's and the journal's
+    assert "La partie commence." in said
+    assert "La partie commence." in told.read_text(encoding="utf-8")
+    assert "{'A': 1440, 'B': 1500}" in told.read_text(encoding="utf-8")
+
+
+def watching(client: str) -> str:
+    """The client, saying also that a message has come."""
+    loop = "for message in map(json.loads, table):\n"
+    assert loop in client
+    return client.replace(loop, f"{loop}                print('watching', flush=True)\n")
+
+
+def until(word: str, told: Path) -> str:
+    """Shell: wait for the client to have said so, a minute at most."""
+    return f"for i in $(seq 300); do grep -q {word} {told} && break; sleep 0.2; done"
