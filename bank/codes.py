@@ -23,6 +23,11 @@ def new_code() -> str:
     return "".join(secrets.choice(letters) for _ in range(length))
 
 
+def code_length() -> int:
+    """How many signs a code of this profile has."""
+    return HOSTED_LENGTH if is_hosted() else HOME_LENGTH
+
+
 def normal(code: str) -> str:
     """A code as it is stored, however it was typed."""
     return code.strip().upper()
