@@ -11,7 +11,7 @@ from rules.passport import completer
 from rules.refusals import Refusal
 from rules.scoring import richest
 from rules.table import Table
-from rules.turns import must_be_clear
+from rules.turns import must_be_clear, owes_a_throw
 
 SECOND_BANKRUPTCY = 2
 
@@ -117,5 +117,6 @@ class Timeout:
     def _throw(self, draft: Draft) -> None:
         if self.dice is None:
             raise Refusal("BAD_REQUEST", field="dice")
-        draft.must(not draft.table.fact("turn.moved"), "END-7", hard=True, player=self.player)
+        has_thrown = draft.table.fact("turn.moved") and not owes_a_throw(draft.table)
+        draft.must(not has_thrown, "END-7", hard=True, player=self.player)
         Throw(self.player, self.dice).decide(draft)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.play import fill
+from rules.turns import mover
 from tests.rules.table import Play, table
 
 
@@ -167,6 +168,16 @@ def test_what_does_not_block_keeps_nobody(waiting: str) -> None:
     play.does("throw", player="B", dice=[4, 6])
 
 
+def test_who_moves_next_is_the_player_on_turn_while_a_throw_is_due() -> None:
+    """TURN-1, MOVE-2: nobody while something blocks."""
+    play = table()
+    assert mover(play.table) == "A"
+    assert mover(play.does("throw", player="A", dice=[5, 5]).table) == "A"
+    assert mover(play.does("throw", player="A", dice=[4, 6]).table) == "B"
+    assert mover(play.does("land", player="B", square=1).table) is None
+    assert mover(play.does("buy", player="B").does("finish").table) is None
+
+
 def test_a_debt_of_another_keeps_nobody() -> None:
     """TURN-1, DEBT-1: only the debt of the player on turn blocks, then when its turn comes."""
     play = table(cash={"B": 0}).does("charge", player="B", amount=5).does("throw", player="A", dice=[4, 6])
@@ -253,6 +264,13 @@ def test_past_the_clock_an_open_offer_is_declined_and_nothing_thrown() -> None:
     play = table(settings={"turn_seconds": 30}).does("throw", player="A", dice=[1, 2]).does("timeout", player="A")
     play.has(waits=["auction"], position={"A": 3})
     assert "dice" not in play.journal[-1].command
+
+
+def test_past_the_clock_the_further_throw_of_a_double_is_thrown_too() -> None:
+    """END-7, MOVE-2: else the turn could never end."""
+    play = table(settings={"turn_seconds": 30}, edition="online").does("throw", player="A", dice=[5, 5])
+    play.does("timeout", player="A", dice=[4, 6]).has(position={"A": 20}, turn={"doubles": 0})
+    play.refuses("END-7", "timeout", player="A", dice=[1, 2]).does("end_turn", player="A")
 
 
 def test_the_clocks_dice_are_the_banks() -> None:

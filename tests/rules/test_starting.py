@@ -164,6 +164,11 @@ def test_no_deeds_are_dealt_online_or_where_it_is_not_agreed() -> None:
         assert "deals" not in lobby(edition=edition, settings=settings).does("start").journal[-1].command
 
 
+def test_nothing_is_dealt_where_the_deeds_do_not_go_round() -> None:
+    """END-2"""
+    assert "deals" not in lobby(players=6, settings={"dealt_deeds": 5}).does("start").journal[-1].command
+
+
 # -- late comers ------------------------------------------------------------------------------------------------
 def test_a_late_comer_sits_down_at_the_end_of_the_order() -> None:
     play = lobby(players=2).does("start", order=["B", "A"]).does("join", token_piece="car")
