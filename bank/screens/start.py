@@ -8,8 +8,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 
-from bank import access, seating
-from bank.codes import normal
+from bank import access, boxes, seating
+from bank.codes import code_length, normal
 from bank.models import Game, Seat
 from bank.screens import places
 from rules.edition import EDITIONS, load_edition
@@ -32,7 +32,9 @@ class Held:
 @gzip_page
 def start(request: HttpRequest) -> HttpResponse:
     """The first page."""
-    return render(request, "bank/start.html", {"held": held(request), "editions": _editions()})
+    return render(
+        request, "bank/start.html", {"held": held(request), "editions": editions_shown(), "code_length": code_length()}
+    )
 
 
 @require_GET
@@ -46,7 +48,7 @@ def find(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     """A new table; this device holds its bank."""
     edition = request.POST.get("edition", FIRST_EDITION)
-    game, token = seating.create_game(edition if edition in EDITIONS else FIRST_EDITION)
+    game, token = seating.create_game(edition if boxes.is_known(edition) else FIRST_EDITION)
     response = redirect(places.bank(game.code))
     access.set_bank_cookie(response, game, token)
     return response
@@ -78,5 +80,7 @@ def _held(game: Game, holder: str) -> Held:
     return Held(game, places.bank(game.code) if holder == access.BANK else f"/t/{game.code}/", names)
 
 
-def _editions() -> list[tuple[str, dict[str, str]]]:
-    return [(one, dict(load_edition(one).names)) for one in EDITIONS]
+def editions_shown() -> list[tuple[str, dict[str, str]]]:
+    """Every box that may be chosen here, with its names: those we bring, then the family's own."""
+    own = [(row.slug, row.data["names"]) for row in boxes.listed()[: boxes.MOST_LISTED]]
+    return [(one, dict(load_edition(one).names)) for one in EDITIONS] + own
