@@ -20,14 +20,22 @@ def slots_of(live: Live, letter: str) -> list[dict[str, Any]]:
 
     `is_new`: stamped by the last entry. `may_double`: a landing whose distance two equal dice could show.
     """
-    fresh, is_my_throw = fresh_stamps(live, letter), mover(live.table) == letter
-    return [slot | _more(slot, fresh, is_my_throw) for slot in slots(live, letter, letter)]
+    fresh, may_land = fresh_stamps(live, letter), _may_land(live, letter)
+    return [slot | _more(slot, fresh, may_land) for slot in slots(live, letter, letter)]
 
 
-def _more(slot: dict[str, Any], fresh: set[int], is_my_throw: bool) -> dict[str, Any]:
+def _may_land(live: Live, letter: str) -> bool:
+    """Is a finger on this passport a landing? Not while a stamp waits for it, nor before the own throw is due.
+
+    The rules let the next player throw early, which ends the other's turn; no finger on a passport means that.
+    """
+    return mover(live.table) == letter and live.table.waits_for("stamp", letter) is None
+
+
+def _more(slot: dict[str, Any], fresh: set[int], may_land: bool) -> dict[str, Any]:
     tap = slot["tap"] or {}
-    if tap.get("type") == "land" and not is_my_throw:
-        tap = {}  # the rules let the next player throw early, which ends the turn: no finger on a passport means that
+    if tap.get("type") == "land" and not may_land:
+        tap = {}
     evenly = tap.get("type") == "land" and tap["dice"] % 2 == 0 and "double" not in tap
     return {
         "is_new": slot["place"].index in fresh,

@@ -47,6 +47,12 @@ def test_a_waiting_stamp_comes_to_the_finger(penned: Tabletop) -> None:
     assert not Phone(penned, "B").commands("tick", SHEET)
 
 
+def test_while_a_stamp_waits_a_slot_is_no_landing(penned: Tabletop) -> None:
+    penned.record({"type": "land", "player": "A", "square": 6, "dice": 6, "double": True}, by="A")
+    penned.record({"type": "buy", "player": "A"}, by="A")
+    assert [one["command"] for one in Phone(penned, "A").commands(what=SHEET)] == ["tick"]
+
+
 def test_a_stamp_that_was_put_waits_no_more(penned: Tabletop) -> None:
     penned.record({"type": "land", "player": "A", "square": 6, "dice": 6}, by="A")
     penned.record({"type": "tick", "player": "A", "square": 6}, by="A")
