@@ -15,15 +15,17 @@ def refusal(device: Device) -> str:
     return card.inner_text()
 
 
+SOLD_ON = (
+    {"type": "land", "player": "A", "square": 9, "dice": 9},
+    {"type": "buy", "player": "A"},
+    {"type": "trade", "from": "A", "to": "B", "give": {"squares": [9]}, "take": {"cash": 10}},
+)
+
+
 @pytest.mark.parametrize("lang", LOCALES)
 def test_the_words_are_those_of_the_answer_in_the_language_of_the_page(bank, device, lang: str) -> None:
     table = Laid.of(bank, "AB").started()
-    bought_and_sold = [
-        {"type": "land", "player": "A", "square": 9, "dice": 9},
-        {"type": "buy", "player": "A"},
-        {"type": "trade", "from": "A", "to": "B", "give": {"squares": [9]}, "take": {"cash": 10}},
-    ]
-    table.do(*bought_and_sold)
+    table.do(*SOLD_ON)
     tablet = table.sit(device("the tablet", TABLET, locale=LOCALES[lang]), BANK)
     tablet.sheet("log")
     with tablet.page.expect_response("**/commands/**") as answered:
@@ -34,6 +36,19 @@ def test_the_words_are_those_of_the_answer_in_the_language_of_the_page(bank, dev
     assert tablet.page.evaluate("document.documentElement.lang") == lang
     assert tablet.page.locator("[data-wb-refusal] [data-wb-part=rule]").inner_text() == "UNDO-1"
     assert table.state()["seq"] == 4
+
+
+def test_what_others_stand_on_can_be_undone_together_with_them(bank, device) -> None:
+    table = Laid.of(bank, "AB").started()
+    table.do(*SOLD_ON)
+    tablet = table.sit(device("the tablet", TABLET), BANK)
+    tablet.sheet("log")
+    tablet.command("undo", entry=3)
+    refusal(tablet)
+    tablet.command("undo", entries=[3, 4])
+    tablet.shows({"seq": "5", "players.A.cash": "1500", "players.B.cash": "1500"})
+    tablet.uncover()
+    tablet.find("command", "buy", player="A")
 
 
 def test_the_three_languages_say_it_in_three_ways(bank, device) -> None:
