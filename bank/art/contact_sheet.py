@@ -1,4 +1,6 @@
-"""Every pawn and stamp at 160, 48 and 24 px, in light and dark, on one page.  `python bank/art/contact_sheet.py sheet.html`
+"""Every pawn and stamp at 160, 48 and 24 px, in light and dark, on one page.
+
+`python bank/art/contact_sheet.py sheet.html`
 
 For whoever draws: what one cannot tell at a glance on this page has to be drawn again. The page stands alone; it shows
 what `press.py` printed last.
