@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from bank.money import language
 from bank.tables import Live
 from rules.ledger import BANK
-from rules.refusals import HARD
 from rules.table import HOTEL_LEVEL, Table
 from rules.turns import blocker, mover
 
@@ -164,7 +163,6 @@ def frame(live: Live, viewer: str | None, *, role: str, sheets: str) -> dict[str
             "role": role,
             "seq": state["seq"],
             "sheets": sheets,
-            "hard": " ".join(sorted(HARD)),
         },
         "state": state,
         "rev": live.rev,

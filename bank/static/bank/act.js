@@ -129,13 +129,16 @@
     setTimeout(() => phase(job, null), 600);
     if (answer.status === 412) wb.pane?.refresh();
     const again = body.dataset.role === "bank" && !job.command.override ? (reason) => wb.send({ ...job.command, override: reason }, job.control) : null;
-    wb.refused(answer.status === 412 ? { detail: wb.word("stale") } : { ...overridable(said), entry: job.command.entry }, again);
+    wb.refused(answer.status === 412 ? { detail: wb.word("stale") } : { ...said, entry: job.command.entry }, again, () => passes(job));
   }
 
-  /** What the box itself cannot bear, no banker's word passes. */
-  function overridable(problem) {
-    const hard = (body.dataset.wbHard || "").split(" ");
-    return { ...problem, overridable: Boolean(problem.rule) && !hard.includes(problem.rule) && problem.status === 409 };
+  /** Would the bank take it on the banker's word? What the box itself cannot bear, no word passes. */
+  async function passes(job) {
+    const words = JSON.stringify({ ...job.command, override: "?" }), { "If-Match": _stale, ...plain } = headers(job);
+    const answer = await fetch(`/api/games/${body.dataset.code}/commands/?as=bank&preview=true`, {
+      method: "POST", credentials: "same-origin", headers: plain, body: words,
+    });
+    return answer.ok;
   }
 
   function done(job, said) {

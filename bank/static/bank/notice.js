@@ -29,7 +29,7 @@
   wb.clearNotices = () => toasts.replaceChildren();
 
   /** Shows why the bank refused. `again(reason)` sends the same command with the banker's override. */
-  wb.refused = (problem, again) => {
+  wb.refused = (problem, again, passes) => {
     const { made, part } = card("refusal");
     part("detail").textContent = problem.detail || problem.title || wb.word("failed");
     part("rule").textContent = problem.rule || "";
@@ -37,7 +37,10 @@
     if (problem.rule) why.dataset.id = problem.rule;
     why.hidden = !problem.rule || !document.body.dataset.wbSheets || problem.rule === "BAD_REQUEST";
     offerTogether(part("together"), problem);
-    offerOverride(made, part, problem, again);
+    offerOverride(made, part, problem, again && passes);
+    for (const button of made.querySelectorAll("[data-wb-reason]")) {
+      button.addEventListener("click", () => { clear(made); again(button.dataset.wbReason); });
+    }
     wb.say(part("detail").textContent);
     setTimeout(() => part("reasons").hidden && clear(made), STAY);
   };
@@ -50,13 +53,11 @@
     button.hidden = false;
   }
 
-  function offerOverride(made, part, problem, again) {
-    if (!again || !problem.overridable) return;
+  /** Only what the bank would then take is offered to be done all the same. */
+  async function offerOverride(made, part, problem, passes) {
+    if (!passes || problem.status !== 409 || !(await passes())) return;
     part("anyway").hidden = false;
     part("anyway").addEventListener("click", () => { part("reasons").hidden = false; part("anyway").hidden = true; });
-    for (const button of made.querySelectorAll("[data-wb-reason]")) {
-      button.addEventListener("click", () => { clear(made); again(button.dataset.wbReason); });
-    }
   }
 
   /** Shows that a command has had no answer for long. */
