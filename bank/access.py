@@ -5,6 +5,7 @@ token to change anything. What a device may see or do is looked up at each reque
 A device that holds both the bank and a seat says which it speaks for (`?as=bank`, `?as=seat`; else the bank).
 """
 
+import ipaddress
 from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponseBase
@@ -31,16 +32,35 @@ class Claim:
 
 
 def find_game(code: str, request: HttpRequest | None = None) -> Game:
-    """The game of that code. Unknown when there is none; TooMany for an address that has guessed too often."""
+    """The game of that code. Unknown when there is none; TooMany for an address that has guessed too often.
+
+    Who is known at the table is no guesser: a family behind one address plays on while somebody there mistypes codes.
+    """
     address = address_of(request) if request is not None else None
-    if address:
+    game = _found(code)
+    if address and request is not None and limits.is_guessing(address) and not (game and _is_known(request, game)):
         limits.wrong_codes.must_allow(address)
+        limits.wrong_codes_of_all.must_allow("")
+    if game is None:
+        if address:
+            limits.count_wrong_code(address)
+        raise Unknown()
+    return game
+
+
+def _found(code: str) -> Game | None:
     try:
         return _find(code)
     except Unknown:
-        if address:
-            limits.wrong_codes.count(address)
-        raise
+        return None
+
+
+def _is_known(request: HttpRequest, game: Game) -> bool:
+    try:
+        claim = claim_of(request, game.code)
+    except Unauthorized:
+        return False
+    return claim is not None and holder(game, claim.token) is not None
 
 
 def holder(game: Game, token: str) -> str | None:
@@ -96,6 +116,14 @@ def must_be_bank(request: HttpRequest, game: Game) -> None:
         raise Forbidden()
 
 
+def must_hold(request: HttpRequest, game: Game) -> str:
+    """The viewer, who has the bank or a seat; Unauthorized without either."""
+    found = viewer(request, game)
+    if found is None:
+        raise Unauthorized()
+    return found
+
+
 def must_sit(request: HttpRequest, game: Game) -> str:
     """The letter of the asking seat; Unauthorized when it has none."""
     found = viewer(request, game)
@@ -123,8 +151,20 @@ def must_be_same_site(request: HttpRequest) -> None:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, to count by."""
-    return str(request.META.get("REMOTE_ADDR") or "nowhere")
+    """Where a request comes from, to count by; of an IPv6 address the half that a household has."""
+    return household(str(request.META.get("REMOTE_ADDR") or "nowhere"))
+
+
+def household(address: str) -> str:
+    """The address, or of an IPv6 one its network: whoever has that has 2^64 addresses to guess from."""
+    try:
+        version = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    mapped = getattr(version, "ipv4_mapped", None)
+    if version.version == 4 or mapped:
+        return str(mapped or version)
+    return str(ipaddress.ip_network((version, 64), strict=False))
 
 
 # --- Cookies ----------------------------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def wish_of(scope: Scope) -> Wish | None:
     except Malformed:
         return None
     lang = query.get("lang") if query.get("lang") in LANGUAGES else None
-    return Wish(code, token, subprotocol, after, rev, lang, (scope.get("client") or ["nowhere"])[0])
+    return Wish(code, token, subprotocol, after, rev, lang, access.household((scope.get("client") or ["nowhere"])[0]))
 
 
 def _is_ours(headers: dict[str, str], *, bearer: bool) -> bool:

@@ -12,13 +12,13 @@ from typing import Protocol
 from bank import presence, tables
 from bank.tables import Live
 
-SEAT_LOST = 4401
+SEAT_LOST, NO_TABLE = 4401, 4404
 
 
 class Ear(Protocol):
     """A socket at a table."""
 
-    letter: str | None
+    viewer: str | None
 
     def hear(self, live: Live) -> None:
         """Send what this socket lacks up to `live`."""
@@ -62,28 +62,34 @@ def tell(live: Live) -> None:
         _call(loop, _deliver, loop, live)
 
 
-def cut(code: str, letter: str, closing: int = SEAT_LOST) -> None:
-    """Close the sockets of a seat: its token opens nothing any more."""
+def cut(code: str, holder: str, closing: int = SEAT_LOST) -> None:
+    """Close the sockets of a seat, or of the bank: the token opens nothing any more."""
     for loop in _loops(code):
-        _call(loop, _cut, loop, code, letter, closing)
+        _call(loop, _cut, loop, code, holder, closing)
 
 
-def sign_of_life(code: str, letter: str) -> None:
-    """The device of a seat was heard of; call it on an event loop, which then watches for its silence."""
-    if presence.seen(code, letter):
+def close_room(code: str, closing: int = NO_TABLE) -> None:
+    """Close all sockets of a table: it is no more."""
+    for loop in _loops(code):
+        _call(loop, _close_room, loop, code, closing)
+
+
+def sign_of_life(code: str, holder: str) -> None:
+    """The device of a seat, or of the bank, was heard of; on an event loop, which then watches for its silence."""
+    if presence.seen(code, holder):
         _presence_changed(code)
     loop = asyncio.get_running_loop()
-    if (id(loop), code, letter) not in _watched:
-        _watched.add((id(loop), code, letter))
-        _watch(loop, code, letter)
+    if (id(loop), code, holder) not in _watched:
+        _watched.add((id(loop), code, holder))
+        _watch(loop, code, holder)
 
 
-def _watch(loop: asyncio.AbstractEventLoop, code: str, letter: str) -> None:
-    left = presence.left_for(code, letter)
+def _watch(loop: asyncio.AbstractEventLoop, code: str, holder: str) -> None:
+    left = presence.left_for(code, holder)
     if left > 0:
-        loop.call_later(left + 0.05, _watch, loop, code, letter)
+        loop.call_later(left + 0.05, _watch, loop, code, holder)
         return
-    _watched.discard((id(loop), code, letter))
+    _watched.discard((id(loop), code, holder))
     _presence_changed(code)
 
 
@@ -118,7 +124,12 @@ def _deliver(loop: asyncio.AbstractEventLoop, live: Live) -> None:
         ear.hear(live)
 
 
-def _cut(loop: asyncio.AbstractEventLoop, code: str, letter: str, closing: int) -> None:
+def _cut(loop: asyncio.AbstractEventLoop, code: str, holder: str, closing: int) -> None:
     for ear in _ears(loop, code):
-        if ear.letter == letter:
+        if ear.viewer == holder:
             ear.cut(closing)
+
+
+def _close_room(loop: asyncio.AbstractEventLoop, code: str, closing: int) -> None:
+    for ear in _ears(loop, code):
+        ear.cut(closing)

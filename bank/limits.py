@@ -7,6 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 from bank.codes import is_hosted
 from bank.problems import TooMany
@@ -26,14 +27,22 @@ class Limit:
         """Refuses with TooMany (and the seconds to wait) who has had their fill; counts nothing."""
         with self._lock:
             times = self._recent(who)
-            if len(times) >= (self.hosted if is_hosted() else self.home):
+            if len(times) >= self._most:
                 raise TooMany(seconds=max(1, round(times[0] + self.seconds - self.clock())))
+
+    def allows(self, who: str) -> bool:
+        """May `who` go on?"""
+        with self._lock:
+            return len(self._recent(who)) < self._most
+
+    @property
+    def _most(self) -> int:
+        return self.hosted if is_hosted() else self.home
 
     def count(self, who: str) -> None:
         """One more for `who`."""
         with self._lock:
-            if len(self._times) > MOST_REMEMBERED:
-                self._times.clear()
+            _make_room(self._times)
             self._times.setdefault(who, deque()).append(self.clock())
 
     def spend(self, who: str) -> None:
@@ -55,10 +64,62 @@ class Limit:
         return times
 
 
+def _make_room(remembered: dict[str, Any]) -> None:
+    """Forget who was first counted longest ago, when there are too many."""
+    while len(remembered) > MOST_REMEMBERED:
+        del remembered[next(iter(remembered))]
+
+
+class Patience:
+    """A few free tries, then a wait that doubles with each one more. A try counts as wrong until it is given back."""
+
+    def __init__(self, *, free: int, seconds: int, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.free, self.seconds, self.most, self.clock = free, seconds, most, clock
+        self._tries: dict[str, tuple[int, float]] = {}
+        self._lock = threading.Lock()
+
+    def take(self, who: str) -> None:
+        """One try for `who`, or TooMany with the seconds to wait."""
+        with self._lock:
+            count, free_from = self._tries.get(who, (0, 0.0))
+            if self.clock() < free_from:
+                raise TooMany(seconds=max(1, round(free_from - self.clock())))
+            wait = 0 if count + 1 < self.free else min(self.most, self.seconds * 2 ** (count + 1 - self.free))
+            _make_room(self._tries)
+            self._tries[who] = (count + 1, self.clock() + wait)
+
+    def give_back(self, who: str) -> None:
+        """It was right: start counting anew."""
+        with self._lock:
+            self._tries.pop(who, None)
+
+    def forget(self) -> None:
+        """Start counting anew for everybody."""
+        with self._lock:
+            self._tries.clear()
+
+
 wrong_codes = Limit(home=60, hosted=20, seconds=600)
+wrong_codes_of_all = Limit(home=3000, hosted=300, seconds=60)
 wrong_tokens = Limit(home=200, hosted=60, seconds=600)
 new_games = Limit(home=5000, hosted=10, seconds=3600)
 imports = Limit(home=200, hosted=10, seconds=3600)
 new_seats = Limit(home=5000, hosted=100, seconds=3600)
+new_knocks = Limit(home=200, hosted=24, seconds=600)
+wrong_pins = Patience(free=5, seconds=60, most=900)
 new_editions = Limit(home=1000, hosted=20, seconds=3600)
-ALL = (wrong_codes, wrong_tokens, new_games, imports, new_seats, new_editions)
+ALL = (
+    *(wrong_codes, wrong_codes_of_all, wrong_tokens, wrong_pins),
+    *(new_games, imports, new_seats, new_knocks, new_editions),
+)
+
+
+def is_guessing(address: str) -> bool:
+    """Has the address, or have all together, mistyped more codes than they may?"""
+    return not (wrong_codes.allows(address) and wrong_codes_of_all.allows(""))
+
+
+def count_wrong_code(address: str) -> None:
+    """One more code that opens nothing."""
+    wrong_codes.count(address)
+    wrong_codes_of_all.count("")

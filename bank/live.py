@@ -22,7 +22,7 @@ from bank.handshake import Wish, wish_of
 from bank.language import known
 from bank.outbox import Outbox
 from bank.patches import patch
-from bank.problems import Malformed, Problem, TooMany, Unauthorized, Unknown
+from bank.problems import Busy, Malformed, Problem, Unauthorized, Unknown
 from bank.strict import parse_object
 from bank.tables import Live, State, Step
 from rules.refusals import Refusal
@@ -30,14 +30,13 @@ from rules.refusals import Refusal
 MOST_MISSED = 20  # entries that are sent one by one; who lacks more gets the state
 FLOOD, FLOOD_SECONDS = 100, 20
 NOT_TEXT, NOT_JSON, TOO_LONG, FLOODING = 1003, 1007, 1009, 1008
-SEAT_LOST, NO_TABLE, TOO_SLOW = hub.SEAT_LOST, 4404, 4408
+SEAT_LOST, NO_TABLE, TOO_SLOW, RESTART = hub.SEAT_LOST, hub.NO_TABLE, 4408, 1012
 
 
 class TableSocket(AsyncWebsocketConsumer):
-    """One socket at one table. `viewer` is "bank", a letter or None; `letter` the seat it stands for, if any."""
+    """One socket at one table. `viewer` is "bank", a letter or None."""
 
     viewer: str | None = None
-    letter: str | None = None
     wish: Wish
     outbox: Outbox
     sender: asyncio.Task[None] | None = None
@@ -58,21 +57,27 @@ class TableSocket(AsyncWebsocketConsumer):
             return
         self.wish, self.times = wish, deque()
         try:
-            limits.wrong_codes.must_allow(wish.address)
             live, self.viewer = await writer.write(_admitted, wish)
-        except Unknown:
-            limits.wrong_codes.count(wish.address)
-            await self.close(NO_TABLE)
-        except TooMany:
-            await self.close(FLOODING)
-        except Unauthorized:
+        except (Unknown, Unauthorized) as refused:
+            await self._turn_away(wish, refused)
+        except Busy:
             await self.accept(wish.subprotocol)
-            await self.close(SEAT_LOST)
+            await self.close(RESTART)
         else:
             await self._open(live)
 
+    async def _turn_away(self, wish: Wish, refused: Problem) -> None:
+        """Close with the code that says why; who guesses codes is told nothing but that it is too often."""
+        if limits.is_guessing(wish.address):
+            await self.close(FLOODING)
+        elif isinstance(refused, Unknown):
+            limits.count_wrong_code(wish.address)
+            await self.close(NO_TABLE)
+        else:
+            await self.accept(wish.subprotocol)
+            await self.close(SEAT_LOST)
+
     async def _open(self, live: Live) -> None:
-        self.letter = self.viewer if self.viewer != access.BANK else None
         await self.accept(self.wish.subprotocol)
         self.outbox = Outbox(self.base_send, self._refresh, lambda: self.cut(TOO_SLOW))
         self.sender = asyncio.ensure_future(self.outbox.run())
@@ -218,8 +223,8 @@ class TableSocket(AsyncWebsocketConsumer):
         self.outbox.put(compact({"at": live.seq, "rev": live.rev}))
 
     def _alive(self) -> None:
-        if self.letter:
-            hub.sign_of_life(self.wish.code, self.letter)
+        if self.viewer:
+            hub.sign_of_life(self.wish.code, self.viewer)
 
     def _is_flooding(self) -> bool:
         """More than a hundred frames in twenty seconds? (The banker's booked commands do not count.)"""

@@ -1,4 +1,4 @@
-"""Who is at the table: when each seat's device was last heard of, in this process's memory.
+"""Who is at the table: when each seat's device, and the bank's, was last heard of, in this process's memory.
 
 Heartbeats count, not goodbyes, for a phone that falls asleep says none. A device that was not heard of for 30 seconds
 is away. A start of the server counts as having heard of everybody, so that a restart opens no seat to others.
@@ -30,15 +30,14 @@ def seen(code: str, letter: str) -> bool:
 
 
 def grant(code: str, letter: str) -> None:
-    """A device has just taken the seat: nobody else may for 30 seconds, though it was not heard of yet."""
+    """A device has just taken the seat, or sent a command: it is there, though its socket was not heard of."""
     with _lock:
         _granted[code, letter] = clock()
 
 
 def is_here(code: str, letter: str) -> bool:
     """Heard of, seated or the server started within 30 seconds: the seat is not free to others."""
-    seat = code, letter
-    return clock() - max(_last.get(seat, _started), _granted.get(seat, _started)) < AWAY_AFTER
+    return silence(code, letter) < AWAY_AFTER
 
 
 def shown(code: str, letter: str) -> bool:
@@ -50,6 +49,12 @@ def left_for(code: str, letter: str) -> float:
     """Seconds until the seat is shown as away, if nothing more is heard of it; 0 when it is."""
     last = _last.get((code, letter))
     return 0.0 if last is None else max(0.0, AWAY_AFTER - (clock() - last))
+
+
+def silence(code: str, holder: str) -> float:
+    """For how many seconds nothing was heard of a device: no socket, no command. The server's start counts as heard."""
+    who = code, holder
+    return clock() - max(_last.get(who, _started), _granted.get(who, _started))
 
 
 def forget(code: str, letter: str) -> None:

@@ -61,6 +61,12 @@ class SeatTaken(Problem):
     status, rule = 409, "SEAT_TAKEN"
 
 
+class KnockRefused(Problem):
+    """Whoever was asked has said no, or what was asked for cannot be had any more."""
+
+    status, rule = 403, "KNOCK_REFUSED"
+
+
 class NameTaken(Problem):
     """Another seat of the table has that name."""
 

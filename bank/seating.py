@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 
-from bank import boxes, hub, naming, presence, seals, tables
+from bank import boxes, hub, journal, naming, presence, seals, tables
 from bank.codes import digest, new_code, new_epoch, new_token
 from bank.locking import locked, writing
 from bank.models import Game, Seat
@@ -83,6 +83,18 @@ def take_seat(
     letter = alter(code, sit)
     presence.grant(code, letter)
     return letter, token
+
+
+def seat_late_comer(
+    code: str, name: str = "", token_piece: str | None = None, role: str | None = None
+) -> tuple[str, str]:
+    """A seat while playing, by the banker's `join`: its letter and its secret. Refuses as the rules do."""
+    command = {"type": "join"} | {
+        key: value for key, value in (("name", name), ("token_piece", token_piece), ("role", role)) if value
+    }
+    recorded = journal.record(code, command, key=f"seat-{new_token()}", by="bank")
+    letter = recorded.live.table.seats[-1]
+    return letter, reclaim(code, letter, agreed=True)
 
 
 def change(code: str, letter: str, *, lang: str = "en", **asked: str | None) -> None:

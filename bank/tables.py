@@ -15,6 +15,7 @@ from django.db.models import Max
 
 from bank import boxes, models, patches, presence
 from bank.canonical import genesis
+from bank.waiting import Waiting, at_door
 from rules.ledger import Entry
 from rules.play import fold, opening, post
 from rules.table import LETTERS, Seat, Table
@@ -113,6 +114,7 @@ class Live:
     journal: list[Entry]
     hash: str
     steps: tuple[Step, ...] = ()
+    knocks: tuple[Waiting, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -137,10 +139,10 @@ class Live:
         return self.stored_rev + presence.changes(self.code)
 
     def state(self, viewer: str | None) -> State:
-        """The contract's state as `viewer` may see it, with `rev` and each seat's `presence`."""
+        """The contract's state as `viewer` may see it, with `rev`, who is there (`presence`), and who `knocks`."""
         state = self.view.state(viewer)
         players = {letter: player | self._presence(letter) for letter, player in state["players"].items()}
-        return state | {"rev": self.rev, "players": players}
+        return state | {"rev": self.rev, "players": players} | self._doors(viewer)
 
     def beside(self, viewer: str | None) -> State:
         """What is not in the journal, as a merge patch: in the lobby all of each seat, then its name and presence.
@@ -151,9 +153,14 @@ class Live:
         players = state["players"]
         if self.table.status == "lobby":
             seats = {family: dict.fromkeys(LETTERS) | state[family] for family in ("players", "score")}
-            return {"rev": self.rev, "order": state["order"]} | seats
+            return {"rev": self.rev, "order": state["order"]} | seats | self._doors(viewer)
         told = {letter: {"name": player["name"], "presence": player["presence"]} for letter, player in players.items()}
-        return {"rev": self.rev, "players": told}
+        return {"rev": self.rev, "players": told} | self._doors(viewer)
+
+    def _doors(self, viewer: str | None) -> State:
+        """Whether the bank's device is there, and who waits for a yes of the viewer's."""
+        banker = {"presence": "here" if presence.shown(self.code, "bank") else "away"}
+        return {"banker": banker, "knocks": [knock.told for knock in self.knocks if knock.asks(viewer)]}
 
     def _presence(self, letter: str) -> State:
         chair = self.chair(letter)
@@ -282,7 +289,7 @@ def _folded(game: models.Game) -> Live:
     )
     for entry, (_, at, chain) in zip(entries[early:], rows[early:], strict=True):
         live = _with(live, entry, at, chain)
-    return live
+    return replace(live, knocks=at_door(game.pk))
 
 
 def _head(game: models.Game) -> int:
@@ -322,4 +329,4 @@ def reseated(live: Live, game: models.Game) -> Live:
     if table.status == "lobby":
         table = fold(opening(table.edition, game.settings, seats_of(chairs)), live.entries)
     view = View(table, names_of(chairs), order_of(chairs))
-    return replace(live, stored_rev=game.rev, chairs=chairs, view=view)
+    return replace(live, stored_rev=game.rev, chairs=chairs, view=view, knocks=at_door(game.pk))

@@ -11,14 +11,14 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from bank import access, journal, limits, writer
+from bank import access, journal, limits, presence, writer
 from bank.access import Claim
 from bank.api import problems
 from bank.codes import normal
 from bank.entries import entry_json
 from bank.journal import Recorded
 from bank.language import lang_of
-from bank.problems import Malformed, Problem, Stale, TooLarge, Unauthorized, Unknown, WrongMethod, WrongType
+from bank.problems import Malformed, Problem, Stale, TooLarge, TooMany, Unauthorized, Unknown, WrongMethod, WrongType
 from bank.strict import parse_object, whole
 from bank.tables import kept
 from config.middleware import limit_of
@@ -34,16 +34,13 @@ async def commands(request: HttpRequest, code: str) -> HttpResponseBase:
     try:
         return await _answer(request, normal(code))
     except (Refusal, Problem) as refused:
-        _count(request, refused)
-        return problems.response(refused, request, kept(normal(code)))
+        return problems.response(_counted(request, refused), request, kept(normal(code)))
 
 
 async def _answer(request: HttpRequest, code: str) -> JsonResponse:
     if request.method != "POST":
         raise WrongMethod()
-    address = access.address_of(request)
-    limits.wrong_codes.must_allow(address)
-    limits.wrong_tokens.must_allow(address)
+    limits.wrong_tokens.must_allow(access.address_of(request))
     claim = _claim(request, code)
     command = _body(request)
     if request.GET.get("preview") == "true":
@@ -51,6 +48,7 @@ async def _answer(request: HttpRequest, code: str) -> JsonResponse:
         return JsonResponse(_previewed(recorded))
     sent: dict[str, Any] = {"key": _key(request), "if_seq": _if_seq(request), "age": _age(request)}
     recorded = await asyncio.shield(writer.write(journal.record, code, command, token=claim.token, **sent))
+    presence.grant(code, recorded.entry.by)
     return JsonResponse(_recorded(recorded, lang_of(request)), status=201)
 
 
@@ -108,9 +106,13 @@ def _previewed(recorded: Recorded) -> dict[str, Any]:
     return {"lines": lines, "patch": recorded.patch(entry.by)}
 
 
-def _count(request: HttpRequest, refused: Refusal | Problem) -> None:
-    """Guesses at codes and tokens are counted by address."""
+def _counted(request: HttpRequest, refused: Refusal | Problem) -> Refusal | Problem:
+    """Guesses at codes and tokens are counted by address; who guesses too often is told so, and nothing else."""
+    address = access.address_of(request)
+    if isinstance(refused, Unknown | Unauthorized) and limits.is_guessing(address):
+        return TooMany(seconds=limits.wrong_codes.seconds)
     if isinstance(refused, Unknown):
-        limits.wrong_codes.count(access.address_of(request))
+        limits.count_wrong_code(address)
     elif isinstance(refused, Unauthorized) and "Authorization" in request.headers:
-        limits.wrong_tokens.count(access.address_of(request))
+        limits.wrong_tokens.count(address)
+    return refused

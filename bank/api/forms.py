@@ -20,6 +20,7 @@ class NewSeat(Form):
     token_piece = Text(default=None, allow_null=True, max_length=20)
     role = Text(default=None, allow_null=True, max_length=20)
     on_tablet = serializers.BooleanField(default=False)
+    knock = Text(default=None, allow_null=True, max_length=100, help_text="Hosted: what the first answer gave.")
 
 
 class OtherSeat(Form):
@@ -28,6 +29,28 @@ class OtherSeat(Form):
     name = Text(required=False, allow_blank=True)
     token_piece = Text(required=False, allow_null=True, max_length=20)
     role = Text(required=False, allow_null=True, max_length=20)
+
+
+class Knocking(Form):
+    """A seat asked back: with `ask` the device that has it, or the banker, is asked; `knock` asks what came of it."""
+
+    ask = serializers.BooleanField(default=False)
+    knock = Text(default=None, allow_null=True, max_length=100)
+
+
+class Answer(Form):
+    """Yes or no to a knock."""
+
+    admit = serializers.BooleanField()
+    seat = Text(default=None, allow_null=True, max_length=1)
+
+
+class TakeBank(Form):
+    """One of the ways to the bank, or none: then the other seats are asked."""
+
+    link = Text(default=None, allow_null=True, max_length=100)
+    pin = Text(default=None, allow_null=True, max_length=6)
+    knock = Text(default=None, allow_null=True, max_length=100)
 
 
 class Order(Form):

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from bank import access, archive, limits, seating, tables
-from bank.api import forms, shapes
+from bank.api import doors, forms, shapes
 from bank.api.reading import fields_of
 from bank.describe import board_of
 from bank.presence import BOOT
@@ -27,10 +27,13 @@ def games(request: Request) -> Response:
     return Response({"code": game.code, "token": token, "state": state}, status=201)
 
 
-@extend_schema(responses=shapes.State)
-@api_view(["GET"])
+@extend_schema(responses=shapes.State, methods=["GET"])
+@extend_schema(responses={204: None}, methods=["DELETE"])
+@api_view(["GET", "DELETE"])
 def state(request: Request, code: str) -> Response:
-    """The table as it stands, as far as the asker may see it. Answers 304 to a known `ETag`."""
+    """GET: the table as the asker may see it; 304 to a known `ETag`. DELETE: the banker deletes all of it, for good."""
+    if request.method == "DELETE":
+        return doors.delete(request, code)
     game = access.find_game(code, request)
     viewer = access.must_see(request, game)
     live = tables.current(game)
@@ -72,5 +75,5 @@ def import_(request: Request) -> Response:
 
 def etag(live: Live, viewer: str | None) -> str:
     """A name for this state in the eyes of this viewer: made of seq and rev, of this start of the server."""
-    seen: Any = (live.epoch, BOOT, live.view.audience(viewer))
+    seen: Any = (live.epoch, BOOT, viewer)
     return f'"{live.seq}-{live.rev}-{hashlib.sha256(repr(seen).encode()).hexdigest()[:10]}"'

@@ -92,6 +92,36 @@ class Seated(Shape):
     state = State()
 
 
+class Knock(Shape):
+    """Wait, and ask again with it."""
+
+    knock = CharField()
+
+
+class Waiting(Shape):
+    id = IntegerField()
+    kind = ChoiceField(["seat", "reclaim", "bank"])
+    name = CharField(allow_blank=True)
+    token = CharField(allow_null=True)
+    role = CharField(allow_null=True)
+    seat = CharField(allow_null=True)
+    agreed = ListField(child=CharField())
+
+
+class Knocks(Shape):
+    results = Waiting(many=True)
+    next = CharField(allow_null=True)
+
+
+class Banker(Shape):
+    token = CharField(help_text="The banker's new secret; the old one opens nothing any more.")
+    state = State()
+
+
+class Pin(Shape):
+    pin = CharField(help_text="Six digits, told this once.")
+
+
 class Payment(Shape):
     """A payment; its payer stands in `from`."""
 

@@ -7,7 +7,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bank.api import boxes, games, history, library, seats
+from bank.api import boxes, doors, games, history, library, seats
 from bank.api.commands import commands
 from bank.codes import normal
 from bank.problems import Unknown
@@ -27,7 +27,22 @@ class CodeConverter:
         return value
 
 
+class NumberConverter:
+    """A number that a database can hold."""
+
+    regex = "[0-9]{1,9}"
+
+    def to_python(self, value: str) -> int:
+        """As a number."""
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        """As it is written."""
+        return str(value)
+
+
 register_converter(CodeConverter, "code")
+register_converter(NumberConverter, "number")
 
 
 @extend_schema(exclude=True)
@@ -47,6 +62,10 @@ urlpatterns = [
     path("games/<code:code>/score/", history.score),
     path("games/<code:code>/offers/", history.offers),
     path("games/<code:code>/export/", games.export),
+    path("games/<code:code>/bank/", doors.bank),
+    path("games/<code:code>/bank/pin/", doors.new_pin),
+    path("games/<code:code>/knocks/", doors.knocks),
+    path("games/<code:code>/knocks/<number:number>/", doors.knock),
     path("games/<code:code>/seats/", seats.seats),
     path("games/<code:code>/seats/order/", seats.order),
     path("games/<code:code>/seats/<str:letter>/", seats.seat),

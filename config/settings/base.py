@@ -64,7 +64,7 @@ TEMPLATES = [
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;",
 }
 
 
@@ -84,6 +84,9 @@ DATABASES: dict[str, dict[str, Any]] = {"default": database(DATABASE_URL)}
 # The profiles say how often the bank backs up by itself (BACKUP_EVERY, in entries; 0: never), how many backups are kept
 # and for how many days (None: for ever), and after how many a game goes with all that belongs to it (None: never).
 BACKUP_DIR = env.str("BACKUP_DIR", default="")
+BACKUP_EVERY, BACKUP_KEEP = 0, 10
+BACKUP_DAYS: int | None = None
+RETENTION_DAYS: dict[str, int | None] = {"lobby": None, "idle": None, "over": None, "edition": None}
 
 # --- Between processes ------------------------------------------------------------------------------------------------
 # Without Redis there is one process, and what phones are told goes through bank/live.py in memory.

@@ -31,5 +31,5 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
 
 # Backups are made by a timer (config/hosting/). Children play here: what nobody plays any more is forgotten.
-BACKUP_EVERY, BACKUP_KEEP, BACKUP_DAYS = 0, 400, 35
-RETENTION_DAYS: dict[str, int | None] = {"lobby": 1, "idle": 14, "over": 30, "edition": 180}
+BACKUP_KEEP, BACKUP_DAYS = 400, 35
+RETENTION_DAYS = {"lobby": 1, "idle": 14, "over": 30, "edition": 180}

@@ -20,5 +20,4 @@ SILENCED_SYSTEM_CHECKS = [
 ]
 
 # A family's games stay until the family deletes them.
-BACKUP_EVERY, BACKUP_KEEP, BACKUP_DAYS = 25, 10, None
-RETENTION_DAYS: dict[str, int | None] = {"lobby": None, "idle": None, "over": None, "edition": None}
+BACKUP_EVERY = 25

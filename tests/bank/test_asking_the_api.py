@@ -207,7 +207,7 @@ def test_the_description_is_openapi_3_1_and_has_the_command_call():
 
 @pytest.mark.parametrize("method", ["put", "patch", "delete"])
 def test_what_cannot_be_done_with_an_address_is_a_problem(table, method):
-    for path in (table.path, f"{table.path}commands/", "/api/games/"):
+    for path in (f"{table.path}board/", f"{table.path}commands/", "/api/games/"):
         answer = getattr(Client(), method)(path, {}, content_type="application/json")
         assert (answer.status_code, answer.json()["rule"]) == (405, "WRONG_METHOD")
     assert Client().get(f"{table.path}commands/").status_code == 405
