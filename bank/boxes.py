@@ -31,6 +31,11 @@ def is_own(edition_id: str) -> bool:
     return edition_id.startswith(OWN) and len(sign) == LENGTH and set(sign) <= set(SIGNS)
 
 
+def is_known(edition_id: str) -> bool:
+    """Can a game begin with it?"""
+    return edition_id in EDITIONS or models.OwnEdition.objects.filter(slug=edition_id).exists()
+
+
 def find(edition_id: str) -> Edition:
     """The edition of that id, ours or a family's own. Refuses an unknown one (BAD_REQUEST), as the rules do."""
     if not is_own(edition_id):

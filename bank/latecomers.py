@@ -28,9 +28,9 @@ def with_order(live: Live, command: Command) -> Command:
     order = live.view.order
     if command.get("type") != "start" or command.get("order") is not None or order == sorted(order):
         return command
-    turned = deque(order)
-    if command.get("first") in order:
-        turned.rotate(-order.index(command["first"]))
+    turned, first = deque(order), command.get("first") or live.table.on_turn
+    if first in order:
+        turned.rotate(-order.index(first))
     return {key: value for key, value in command.items() if key != "first"} | {"order": list(turned)}
 
 

@@ -2,13 +2,15 @@
 
 from django.urls import path
 
-from bank.screens import banker, ending, lobby, start, tv
+from bank.screens import banker, begun, counting, ending, lobby, start, tv
 
 urlpatterns = [
     path("", start.start, name="start"),
     path("find/", start.find, name="find"),
     path("create/", start.create, name="create"),
+    path("count/", counting.count, name="count"),
     path("t/<str:code>/bank/", banker.page, name="bank"),
+    path("t/<str:code>/bank/begun/", begun.page, name="begun"),
     path("t/<str:code>/bank/sheet/<slug:name>/", banker.sheet, name="bank_sheet"),
     path("t/<str:code>/bank/seats/", lobby.add_seat, name="add_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/remove/", lobby.remove_seat, name="remove_seat"),

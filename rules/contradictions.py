@@ -6,7 +6,7 @@ that is thrown away, then the whole table is looked over; what `arrange` would r
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.arranging import PARTS, PLAYER, looks
 from rules.draft import Draft
@@ -18,13 +18,25 @@ from rules.table import Table
 TOGETHER = {"in_jail": ("in_jail", "position")}
 
 
+class Told(NamedTuple):
+    """A table as it was told, and what cannot be true of it."""
+
+    table: Table
+    refusals: list[Refusal]
+
+
 def contradictions(table: Table, state: Mapping[str, Any]) -> list[Refusal]:
     """Every refusal that the position meets, in reading order; none when ``arrange`` would accept it."""
+    return told_to(table, state).refusals
+
+
+def told_to(table: Table, state: Mapping[str, Any]) -> Told:
+    """The table with all that could be believed of the position, and every refusal that it meets."""
     draft = Draft(table, BANK)
     found = [refusal for say in _statements(draft, state) if (refusal := _refused(say))]
     found += [refusal for look in looks(draft) if (refusal := _refused(look))]
     found += [Refusal(rule, item=item, piece=item) for item, rule in SHORT.items() if _is_short(draft.table, item)]
-    return _once(found)
+    return Told(draft.table, _once(found))
 
 
 SHORT = {HOUSE: "BUILD-5", HOTEL: "BUILD-5", JAIL_CARD: "CARD-2"}

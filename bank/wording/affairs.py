@@ -10,9 +10,13 @@ from rules.ledger import BANK
 
 def start(telling: Telling) -> None:
     reading, speaker = telling.reading, telling.speaker
-    telling.add("setup.start", player=speaker.who(str(reading.after("turn.player") or "A")))
+    first = reading.after("turn.player")
+    if first:
+        telling.add("setup.start", player=speaker.who(str(first)))
+    else:
+        telling.add("setup.goes_on")
     cash = reading.lines("SETUP-3")
-    if len(cash) > 1 and len({line.amount for line in cash}) == 1:
+    if 1 < len(cash) == len(reading.after("seated") or cash) and len({line.amount for line in cash}) == 1:
         telling.told += cash
         telling.add("setup.cash_for_all", amount=speaker.sum(cash[0].amount))
     for player, squares in _dealt(telling).items():

@@ -21,10 +21,17 @@ class Refused(Protocol):
 
 def refusal_text(refused: Refused, lang: str, names: Names, board: Board | None = None) -> dict[str, str]:
     """{"title", "detail"} in `lang`. Names and squares appear where `names` and `board` know them."""
+    return chosen_text(refused, lang, names, board, ("refusals", "problems"))
+
+
+def chosen_text(
+    refused: Refused, lang: str, names: Names, board: Board | None, files: tuple[str, ...]
+) -> dict[str, str]:
+    """The same, from the first form of these files that fits."""
     speaker = Speaker(names, board, lang)
     params = {ALIASES.get(key, key): value for key, value in refused.params.items() if value is not None}
     values = _values(params, speaker)
-    forms = {**templates("refusals"), **templates("problems")}.get(refused.rule, ())
+    forms = [form for file in files for form in templates(file).get(refused.rule, ())]
     chosen: Mapping[str, Any] = next((form for form in forms if _fits(form, params, values)), {})
     rule = rule_text(refused.rule, lang)
     title = chosen["title"][lang] if "title" in chosen else rule["title"] if rule else refused.rule
