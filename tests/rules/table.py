@@ -130,6 +130,7 @@ def table(
     cards: Mapping[str, int] | None = None,
     passports: Mapping[str, list[int]] | None = None,
     debts: Mapping[str, list[Json]] | None = None,
+    roles: Mapping[str, str] | None = None,
     bankrupt: Iterable[str] = (),
     bank: Mapping[str, int] | None = None,
     on_turn: str | None = None,
@@ -141,7 +142,7 @@ def table(
     seats: dict[str, Json] = {letter: {} for letter in play.table.seats}
     amounts = dict.fromkeys(seats, cash) if isinstance(cash, int) else cash
     named = {"cash": amounts, "position": at, "jail_turns": jailed, "jail_cards": cards, "passport": passports}
-    for key, values in {**named, "debts": debts}.items():
+    for key, values in {**named, "debts": debts, "role": roles}.items():
         for letter, value in (values or {}).items():
             seats[letter][key] = value
     for letter in jailed or {}:

@@ -151,6 +151,12 @@ def test_in_the_lobby_a_seat_may_nothing() -> None:
     play.refuses({"FORBIDDEN", "SETUP-5"}, "throw", by="A", player="A")
 
 
+def test_a_banker_who_plays_acts_for_their_own_seat_like_for_any_other() -> None:
+    """SETUP-4: the bank's token and a seat's may lie on one device."""
+    play = table().does("throw", player="A", dice=[4, 6]).does("pay", from_="A", to="B", amount=5)
+    play.does("throw", by="B", player="B", dice=[4, 6]).has(cash={"A": 1495})
+
+
 # -- cheating ---------------------------------------------------------------------------------------------------
 def test_a_throw_taken_back_is_thrown_no_better_than_it_could_have_been() -> None:
     """UNDO-1: the seat stands where it stood; nothing of the first throw stays."""

@@ -167,6 +167,8 @@ def test_no_deeds_are_dealt_online_or_where_it_is_not_agreed() -> None:
 def test_nothing_is_dealt_where_the_deeds_do_not_go_round() -> None:
     """END-2"""
     assert "deals" not in lobby(players=6, settings={"dealt_deeds": 5}).does("start").journal[-1].command
+    dealt = lobby(players=4, settings={"dealt_deeds": 7}).does("start").journal[-1].command["deals"]
+    assert sorted(square for squares in dealt.values() for square in squares) == list(lobby().table.deed_squares)
 
 
 # -- late comers ------------------------------------------------------------------------------------------------
