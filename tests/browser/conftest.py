@@ -4,13 +4,13 @@ Playwright's sync driver leaves an event loop in the process that uses it, so th
     pytest -p no:asyncio tests/browser
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.device import PHONE, Device
+from tests.browser.device import PHONE, Device, MakeDevice
 from tests.browser.server import Bank
 
 CHROMIUM = "/usr/bin/chromium"
@@ -37,7 +37,7 @@ def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bank]:
 
 
 @pytest.fixture
-def device(browser: Browser) -> Iterator[Callable[..., Device]]:
+def device(browser: Browser) -> Iterator[MakeDevice]:
     """Makes devices: ``device("Ann's phone", PHONE)``; all are closed afterwards."""
     opened: list[Device] = []
 

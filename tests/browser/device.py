@@ -4,6 +4,7 @@ Controls are found by the attributes that the contract promises, never by their 
 """
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -204,3 +205,6 @@ class Device:
 def _named(fields: dict[str, Any]) -> dict[str, Any]:
     """Python's names of fields that are words of the language: from_, with_."""
     return {name.rstrip("_"): value for name, value in fields.items()}
+
+
+MakeDevice = Callable[..., Device]

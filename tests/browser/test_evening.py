@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 
 from tests.browser.evening import dirty
 from tests.browser.evening import plan as kinds
-from tests.browser.evening.driver import Table, a_throw, printed
+from tests.browser.evening.driver import Screens, a_throw, printed
 from tests.browser.evening.outages import outages
 from tests.browser.evening.replay import Oracle, count, scored
 from tests.browser.evening.script import read
@@ -44,7 +44,7 @@ TAPS_A_DEED = {
 
 
 @pytest.fixture
-def table(browser: Browser, bank: Bank) -> Iterator[Table]:
+def table(browser: Browser, bank: Bank) -> Iterator[Screens]:
     laid = seated(browser, bank, EVENING)
     yield laid
     laid.close()
@@ -61,10 +61,11 @@ def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
     return aloud
 
 
-def test_an_evening_is_played_by_taps_to_the_22nd_wonder(table: Table, tell: Callable[[str], None]) -> None:
+def test_an_evening_is_played_by_taps_to_the_22nd_wonder(table: Screens, tell: Callable[[str], None]) -> None:
     for move in EVENING.moves:
         table.play(move)
     table.must_be_unhurt()
+    table.must_have_written_the_same()
     replay = Oracle.of(EVENING)
     assert count(replay.play()) == count(table.oracle.table)
     table.must_count(scored(replay.table))
@@ -75,13 +76,14 @@ def test_an_evening_is_played_by_taps_to_the_22nd_wonder(table: Table, tell: Cal
 
 
 def test_the_same_evening_with_ten_slips_ends_in_the_same_count(
-    table: Table, bank: Bank, tell: Callable[[str], None]
+    table: Screens, bank: Bank, tell: Callable[[str], None]
 ) -> None:
     clean = Clean.of(EVENING)
     plan = dirty.schedule(clean, [*SLIPS, *outages(bank)], SEED)
     assert len(plan) == 10
     dirty.play(table, clean, plan)
     table.must_be_unhurt()
+    table.must_have_written_the_same()
     replay = Oracle.of(EVENING)
     replay.play()
     assert count(table.oracle.table) == count(replay.table)

@@ -1,11 +1,12 @@
 """From the QR's address to a seat in three taps; a seat comes back to its owner; a wrong code is told kindly."""
 
-from tests.browser.device import TABLET
+from tests.browser.device import TABLET, MakeDevice
 from tests.browser.laid import BANK, Laid
 from tests.browser.lobby import lay_table, seat_guest, sit_down
+from tests.browser.server import Bank
 
 
-def test_a_phone_that_scans_the_code_sits_in_three_taps_and_all_see_it(bank, device) -> None:
+def test_a_phone_that_scans_the_code_sits_in_three_taps_and_all_see_it(bank: Bank, device: MakeDevice) -> None:
     tablet, phone = device("the tablet", TABLET), device("a phone")
     code = lay_table(tablet, bank.url)
     shown = tablet.page.locator(".addr").first.inner_text()
@@ -17,7 +18,7 @@ def test_a_phone_that_scans_the_code_sits_in_three_taps_and_all_see_it(bank, dev
     assert not tablet.faults and not phone.faults
 
 
-def test_a_guest_without_a_phone_takes_two_taps(bank, device) -> None:
+def test_a_guest_without_a_phone_takes_two_taps(bank: Bank, device: MakeDevice) -> None:
     tablet = device("the tablet", TABLET)
     lay_table(tablet, bank.url)
     before = tablet.taps.counts["other"]
@@ -26,7 +27,7 @@ def test_a_guest_without_a_phone_takes_two_taps(bank, device) -> None:
     tablet.shows({"players.A.passport.length": "0"})
 
 
-def test_a_pawn_taken_meanwhile_is_told_and_another_one_is_a_tap_away(bank, device) -> None:
+def test_a_pawn_taken_meanwhile_is_told_and_another_one_is_a_tap_away(bank: Bank, device: MakeDevice) -> None:
     table, slow = Laid.of(bank, ""), device("the slow one")
     slow.go(f"{bank.url}/j/{table.code}")
     slow.pick("canoe")
@@ -37,7 +38,7 @@ def test_a_pawn_taken_meanwhile_is_told_and_another_one_is_a_tap_away(bank, devi
     slow.shows({"players.B.passport.length": "0"})
 
 
-def test_another_phone_takes_a_seat_back_where_its_own_is_gone(bank, device) -> None:
+def test_another_phone_takes_a_seat_back_where_its_own_is_gone(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started(players={"A": {"cash": 777}})
     old, tablet = table.sit(device("Ann's old phone"), "A"), table.sit(device("the tablet", TABLET), BANK)
     old.shows(table.figures())
@@ -53,7 +54,7 @@ def test_another_phone_takes_a_seat_back_where_its_own_is_gone(bank, device) -> 
     old.page.locator('a[href^="/j/"]').wait_for(state="visible")
 
 
-def test_a_seat_whose_phone_is_here_is_not_taken(bank, device) -> None:
+def test_a_seat_whose_phone_is_here_is_not_taken(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     here, other = table.sit(device("Ann's phone"), "A"), device("a brother's phone")
     here.shows(table.figures())
@@ -61,14 +62,14 @@ def test_a_seat_whose_phone_is_here_is_not_taken(bank, device) -> None:
     assert other.page.locator(".ask-me form").count() == 0
 
 
-def test_a_code_that_opens_nothing_gets_a_page_that_helps(bank, device) -> None:
+def test_a_code_that_opens_nothing_gets_a_page_that_helps(bank: Bank, device: MakeDevice) -> None:
     lost = device("a phone")
     answer = lost.page.goto(f"{bank.url}/j/ZZZZ")
     assert answer is not None and answer.status == 404
     assert lost.page.locator("form input[name=code]").is_visible()
 
 
-def test_one_device_may_hold_the_bank_and_a_seat(bank, device) -> None:
+def test_one_device_may_hold_the_bank_and_a_seat(bank: Bank, device: MakeDevice) -> None:
     table, both = Laid.of(bank, "AB").started(), device("a phone that banks")
     table.sit(both, "A")
     table.sit(both, BANK)

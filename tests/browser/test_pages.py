@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.device import PHONE, TABLET, Device
+from tests.browser.device import PHONE, TABLET, Device, MakeDevice
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
 
@@ -31,7 +31,7 @@ def busy(bank: Bank) -> Laid:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", ["/", "/j/{code}", "/t/{code}/tv/", "/t/{code}/end/", "/api/docs/", "/j/ZZZZ?again=1"])
-def test_a_page_opens_without_a_word_in_the_console(busy: Laid, device, path: str, size: str) -> None:
+def test_a_page_opens_without_a_word_in_the_console(busy: Laid, device: MakeDevice, path: str, size: str) -> None:
     screen = device(f"a {size}", SIZES[size])
     outside: list[str] = []
     screen.page.on("request", lambda asked: outside.append(asked.url) if busy.bank.url not in asked.url else None)
@@ -43,7 +43,7 @@ def test_a_page_opens_without_a_word_in_the_console(busy: Laid, device, path: st
 
 
 @pytest.mark.parametrize(("seat", "size"), [(BANK, "tablet"), (BANK, "phone"), ("A", "phone"), ("B", "phone")])
-def test_every_sheet_opens_without_a_word_in_the_console(busy: Laid, device, seat: str, size: str) -> None:
+def test_every_sheet_opens_without_a_word_in_the_console(busy: Laid, device: MakeDevice, seat: str, size: str) -> None:
     screen = busy.sit(device(f"{seat} on a {size}", SIZES[size]), seat)
     screen.shows(busy.figures())
     opened = set(sheets_within_reach(screen))

@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.browser.device import TABLET, Device
+from tests.browser.device import TABLET, Device, MakeDevice
 from tests.browser.laid import BANK, Laid
+from tests.browser.server import Bank
 
 LOCALES = {"fr": "fr-FR", "fi": "fi-FI", "en": "en-GB"}
 
@@ -23,7 +24,7 @@ SOLD_ON = (
 
 
 @pytest.mark.parametrize("lang", LOCALES)
-def test_the_words_are_those_of_the_answer_in_the_language_of_the_page(bank, device, lang: str) -> None:
+def test_the_words_are_those_of_the_answer_in_the_pages_language(bank: Bank, device: MakeDevice, lang: str) -> None:
     table = Laid.of(bank, "AB").started()
     table.do(*SOLD_ON)
     tablet = table.sit(device("the tablet", TABLET, locale=LOCALES[lang]), BANK)
@@ -38,7 +39,7 @@ def test_the_words_are_those_of_the_answer_in_the_language_of_the_page(bank, dev
     assert table.state()["seq"] == 4
 
 
-def test_what_others_stand_on_can_be_undone_together_with_them(bank, device) -> None:
+def test_what_others_stand_on_can_be_undone_together_with_them(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     table.do(*SOLD_ON)
     tablet = table.sit(device("the tablet", TABLET), BANK)
@@ -51,7 +52,7 @@ def test_what_others_stand_on_can_be_undone_together_with_them(bank, device) -> 
     tablet.find("command", "buy", player="A")
 
 
-def test_the_three_languages_say_it_in_three_ways(bank, device) -> None:
+def test_the_three_languages_say_it_in_three_ways(bank: Bank, device: MakeDevice) -> None:
     table, said = Laid.of(bank, "AB").started(), set()
     for locale in LOCALES.values():
         phone = device(f"a phone in {locale}", locale=locale)
@@ -66,7 +67,7 @@ def test_the_three_languages_say_it_in_three_ways(bank, device) -> None:
     assert table.state()["players"]["A"]["position"] == 0
 
 
-def test_what_cannot_be_paid_is_disabled_and_says_why(bank, device) -> None:
+def test_what_cannot_be_paid_is_disabled_and_says_why(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started(players={"A": {"cash": 20}})
     table.do({"type": "land", "player": "A", "square": 9, "dice": 9})
     phone = table.sit(device("Ann's phone"), "A")
@@ -75,7 +76,7 @@ def test_what_cannot_be_paid_is_disabled_and_says_why(bank, device) -> None:
     assert phone.page.locator(".ask-card .note").first.is_visible()
 
 
-def test_the_banker_may_do_it_all_the_same_with_a_reason(bank, device) -> None:
+def test_the_banker_may_do_it_all_the_same_with_a_reason(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "ABC").started()
     tablet = table.sit(device("the tablet", TABLET), BANK)
     tablet.sheet("mover")

@@ -4,13 +4,14 @@ from threading import Event
 
 from playwright.sync_api import Route, WebSocketRoute
 
-from tests.browser.device import TABLET, Device
+from tests.browser.device import TABLET, Device, MakeDevice
 from tests.browser.laid import BANK, Laid
+from tests.browser.server import Bank
 
 AT_AN_OFFER = {"type": "land", "player": "A", "square": 9, "dice": 9}
 
 
-def test_two_taps_on_a_button_count_once(bank, device) -> None:
+def test_two_taps_on_a_button_count_once(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     table.do(AT_AN_OFFER)
     phone = table.sit(device("Ann's phone"), "A")
@@ -20,7 +21,7 @@ def test_two_taps_on_a_button_count_once(bank, device) -> None:
     assert table.state()["seq"] == 3
 
 
-def test_two_taps_on_a_tile_move_once(bank, device) -> None:
+def test_two_taps_on_a_tile_move_once(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     tablet = table.sit(device("the tablet", TABLET), BANK)
     tablet.tap_twice("land", player="A", square=10, dice=10)
@@ -29,7 +30,7 @@ def test_two_taps_on_a_tile_move_once(bank, device) -> None:
     assert table.state()["seq"] == 2
 
 
-def test_of_two_devices_that_answer_at_once_one_wins_and_the_other_sees_it(bank, device) -> None:
+def test_of_two_devices_that_answer_at_once_one_wins_and_the_other_sees_it(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     table.do(AT_AN_OFFER)
     tablet, phone = table.sit(device("the tablet", TABLET), BANK), table.sit(device("Ann's phone"), "A")
@@ -57,7 +58,7 @@ def hold(*devices: Device) -> None:
         one.page.route("**/commands/**", both)
 
 
-def test_a_tap_on_a_screen_that_is_behind_moves_nothing_and_the_screen_catches_up(bank, device) -> None:
+def test_a_tap_on_a_screen_that_is_behind_moves_nothing_and_it_catches_up(bank: Bank, device: MakeDevice) -> None:
     table, phone, deaf = Laid.of(bank, "AB").started(), device("Ann's phone"), Event()
     phone.page.route_web_socket("**/ws/**", lambda socket: relay(socket, deaf))
     table.sit(phone, "A").shows(table.figures())

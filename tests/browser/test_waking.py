@@ -2,14 +2,15 @@
 
 import time
 
-from tests.browser.device import PHONE, TABLET
+from tests.browser.device import PHONE, TABLET, MakeDevice
 from tests.browser.evening.outages import AWAKE_WITHIN, BACK_WITHIN, NETWORK_IS_GONE
 from tests.browser.laid import BANK, Laid
+from tests.browser.server import Bank
 
 TWENTY = [{"type": "pay", "from": "B", "to": "bank", "amount": amount} for amount in range(1, 21)]
 
 
-def test_a_phone_that_slept_through_twenty_moves_is_right_within_a_second(bank, device) -> None:
+def test_a_phone_that_slept_through_twenty_moves_is_right_within_a_second(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     phone = table.sit(device("Ann's phone"), "A")
     phone.shows(table.figures())
@@ -21,7 +22,7 @@ def test_a_phone_that_slept_through_twenty_moves_is_right_within_a_second(bank, 
     assert not phone.was_reloaded
 
 
-def test_a_phone_that_slept_through_more_than_the_server_repeats_takes_the_whole_state(bank, device) -> None:
+def test_a_phone_that_slept_through_more_than_is_repeated_takes_it_all_anew(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     phone = table.sit(device("Ann's phone"), "A")
     phone.shows(table.figures())
@@ -32,7 +33,7 @@ def test_a_phone_that_slept_through_more_than_the_server_repeats_takes_the_whole
     assert not phone.was_reloaded
 
 
-def test_after_a_kill_every_page_is_right_within_five_seconds(bank, device) -> None:
+def test_after_a_kill_every_page_is_right_within_five_seconds(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     pages = [table.sit(device("the tablet", TABLET), BANK), table.sit(device("Ann's phone"), "A")]
     for page in pages:
@@ -49,7 +50,7 @@ def test_after_a_kill_every_page_is_right_within_five_seconds(bank, device) -> N
         assert not page.faults
 
 
-def test_a_tap_while_the_server_is_away_counts_once_when_it_is_back(bank, device) -> None:
+def test_a_tap_while_the_server_is_away_counts_once_when_it_is_back(bank: Bank, device: MakeDevice) -> None:
     table = Laid.of(bank, "AB").started()
     phone = table.sit(device("Ann's phone", PHONE), "A")
     phone.shows(table.figures())

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from tests.browser.evening.driver import Table as Screens
+from tests.browser.evening.driver import Screens
 from tests.browser.evening.slips import Clean, Slip
 
 Schedule = dict[int, Slip]

@@ -4,20 +4,21 @@ Nothing is ever sent but by a tap on a control that can be seen and is enabled. 
 move, every page has to show, wherever it shows it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from urllib.parse import urljoin
 
 from tests.browser.device import Device, Taps
 from tests.browser.evening.replay import Oracle
 from tests.browser.evening.routes import route
-from tests.browser.evening.script import BANK, Evening, Move
+from tests.browser.evening.script import BANK, Evening, Json, Move
 
 AROUND_THE_GAME = ("joining", "the count")
 
 
 @dataclass
-class Table:
-    """The devices on the table, by seat (the tablet is "bank"), and the oracle beside them."""
+class Screens:
+    """The devices on the table by seat (the tablet is "bank"), and the oracle beside them."""
 
     devices: dict[str, Device]
     oracle: Oracle
@@ -62,6 +63,21 @@ class Table:
                 device.follow('a[href$="/end/"]')
             device.shows(expected)
 
+    def must_have_written_the_same(self) -> None:
+        """What the bank has stored is what the rules alone decide: every entry with its sender, postings, payments."""
+        stored = [_comparable(entry) for entry in self._journal()]
+        assert stored == [_comparable(entry.to_json()) for entry in self.oracle.journal]
+
+    def _journal(self) -> Iterator[Json]:
+        tablet = self.devices[BANK].page
+        address: str | None = urljoin(
+            tablet.url, f"/api/games/{tablet.evaluate('document.body.dataset.code')}/journal/"
+        )
+        while address:
+            answer = tablet.context.request.get(urljoin(tablet.url, address)).json()
+            yield from answer["results"]
+            address = answer["next"]
+
     def close(self) -> None:
         for device in self.devices.values():
             device.close()
@@ -72,6 +88,11 @@ class Table:
         faults = [fault for device in self.devices.values() for fault in device.faults]
         assert not reloaded, f"loaded again: {reloaded}"
         assert not faults, "\n".join(faults)
+
+
+def _comparable(entry: Json) -> Json:
+    """The names of the dice and of the tile differ (a phone lands where the rules throw); what moves does not."""
+    return {part: entry[part] for part in ("seq", "by", "postings", "lines", "undoes")}
 
 
 def printed(taps: Taps) -> str:

@@ -2,7 +2,7 @@
 
 from rules.table import Table
 from tests.browser.device import Device
-from tests.browser.evening.driver import Table as Screens
+from tests.browser.evening.driver import Screens
 from tests.browser.evening.routes import keyed, land, summed
 from tests.browser.evening.script import BANK, Move
 

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 
-from tests.browser.evening.driver import Table as Screens
+from tests.browser.evening.driver import Screens
 from tests.browser.evening.routes import route
 from tests.browser.evening.script import BANK
 from tests.browser.evening.slips import Clean, Slip

@@ -3,14 +3,14 @@
 from playwright.sync_api import Browser
 
 from tests.browser.device import PHONE, TABLET, Device, Taps
-from tests.browser.evening.driver import Table
+from tests.browser.evening.driver import Screens
 from tests.browser.evening.replay import Oracle
 from tests.browser.evening.script import BANK, Evening
 from tests.browser.lobby import lay_table, seat_guest, sit_down
 from tests.browser.server import Bank
 
 
-def seated(browser: Browser, bank: Bank, evening: Evening, size: tuple[int, int] = TABLET) -> Table:
+def seated(browser: Browser, bank: Bank, evening: Evening, size: tuple[int, int] = TABLET) -> Screens:
     """An empty lobby, then everybody in it, in the order of their letters. From here on no page may be loaded again.
 
     ``size`` is that of the bank's own device.
@@ -29,4 +29,4 @@ def seated(browser: Browser, bank: Bank, evening: Evening, size: tuple[int, int]
             device.shows({f"players.{evening.people[number - 1].seat}.passport.length": "0"})
     for device in devices.values():
         device.mark()
-    return Table(devices, Oracle.of(evening), taps)
+    return Screens(devices, Oracle.of(evening), taps)

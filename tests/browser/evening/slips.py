@@ -12,7 +12,7 @@ from rules.ledger import Entry
 from rules.play import decide
 from rules.refusals import Refusal
 from rules.table import Table
-from tests.browser.evening.driver import Table as Screens
+from tests.browser.evening.driver import Screens
 from tests.browser.evening.mending import amend, enter_for, landing_on, pay, put_token, undo_from_log, undo_last
 from tests.browser.evening.replay import Oracle
 from tests.browser.evening.routes import ALWAYS_DOUBLES, land

@@ -9,7 +9,7 @@ from rules.table import Seat
 from tests.browser.device import Taps
 from tests.browser.evening import dirty
 from tests.browser.evening.contents import contents
-from tests.browser.evening.driver import Table
+from tests.browser.evening.driver import Screens
 from tests.browser.evening.plan import EVENING, ONE_PHONE, Kind, play
 from tests.browser.evening.replay import Oracle, count
 from tests.browser.evening.script import Evening, read, write
@@ -64,5 +64,5 @@ def test_the_same_seed_plays_the_same_evening(kind: Kind, tmp_path: Path) -> Non
 @pytest.mark.parametrize("seed", range(20))
 def test_slips_wherever_they_happen_leave_the_count_alone(evening: Evening, seed: int) -> None:
     clean, oracle = Clean.of(evening), Oracle.of(evening)
-    dirty.play(Table(NoScreens(), oracle, Taps()), clean, dirty.schedule(clean, SLIPS, seed))
+    dirty.play(Screens(NoScreens(), oracle, Taps()), clean, dirty.schedule(clean, SLIPS, seed))
     assert count(oracle.table) == count(Oracle.of(evening).play())
