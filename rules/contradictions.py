@@ -47,13 +47,14 @@ def _statements(draft: Draft, state: Mapping[str, Any]) -> Iterator[Callable[[],
     unknown = set(state) - set(PARTS)
     if unknown:
         yield partial(_must_not_be_there, sorted(map(str, unknown))[0])
-    for player, named in (state.get("players") or {}).items():
-        yield from (partial(PARTS["players"], draft, {player: told}) for told in _told_of_a_player(named))
-    for square, named in (state.get("deeds") or {}).items():
-        yield partial(PARTS["deeds"], draft, {square: named})
-    for part in ("turn", "bank"):
-        for key, value in (state.get(part) or {}).items():
-            yield partial(PARTS[part], draft, {key: value})
+    for part, say in PARTS.items():
+        told = state.get(part)
+        if not isinstance(told, Mapping):
+            yield partial(say, draft, told)
+            continue
+        for key, named in told.items():
+            pieces = _told_of_a_player(named) if part == "players" else [named]
+            yield from (partial(say, draft, {key: piece}) for piece in pieces)
 
 
 def _told_of_a_player(named: Any) -> Iterator[Any]:

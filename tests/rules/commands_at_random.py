@@ -213,17 +213,17 @@ def junk(rng: Random, table: Table) -> Any:
     command = a_command(rng, table)
     for name in sorted(set(command) - {"type"}):
         if rng.random() < 0.4:
-            command[name] = _spoilt(rng, command[name])
+            command[name] = spoilt(rng, command[name])
     extra = rng.choice((None, None, "override", "zeal", "dice", "player"))
     return command | ({extra: a_value(rng)} if extra else {})
 
 
-def _spoilt(rng: Random, value: Any) -> Any:
+def spoilt(rng: Random, value: Any) -> Any:
     """The value with something inside it spoilt, or something else in its place."""
     if isinstance(value, dict) and value and rng.random() < 0.6:
         key = rng.choice(sorted(value))
-        return value | {key: _spoilt(rng, value[key])}
+        return value | {key: spoilt(rng, value[key])}
     if isinstance(value, list) and value and rng.random() < 0.6:
         at = rng.randrange(len(value))
-        return [*value[:at], _spoilt(rng, value[at]), *value[at + 1 :]]
+        return [*value[:at], spoilt(rng, value[at]), *value[at + 1 :]]
     return a_value(rng)

@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.contradictions import contradictions
 from rules.ledger import BANK
 from rules.offers import offers
 from rules.play import decide, fill
@@ -23,7 +24,7 @@ Json = dict[str, Any]
 evenings = settings(
     derandomize=True,
     deadline=None,
-    max_examples=40,
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
     database=None,
 )
@@ -147,6 +148,26 @@ def test_inside_the_bounds_is_accepted_and_outside_is_refused(rng: Random, lengt
                     fits = {least: True, least - 1: False} | ({} if most is None else {most: True, most + 1: False})
                     for amount, is_fine in fits.items():
                         assert _is_accepted(play, offer["command"] | {"amount": amount}, by) == is_fine, (offer, amount)
+
+
+@evenings
+@given(rng=chance, length=steps)
+def test_a_position_is_contradicted_exactly_when_it_is_refused(rng: Random, length: int) -> None:
+    """CASH-1, OWN-1, JAIL-1, BUILD-1 … 5, MORT-2: and the rule that refuses it is among those named."""
+    play = laid(rng)
+    for _ in range(length // 4):
+        an_evening(rng, play, 1)
+        state = at_random.an_arrangement(rng, play.table)
+        state = at_random.spoilt(rng, state) if rng.random() < 0.3 else state
+        if not isinstance(state, dict) or play.table.status != "playing" or play.table.fact("end.rule"):
+            continue
+        named = [refusal.rule for refusal in contradictions(play.table, state)]
+        try:
+            decide(play.table, {"type": "arrange", "state": state, "reason": "so it lies"}, BANK, play.journal)
+        except Refusal as refusal:
+            assert refusal.rule in named
+        else:
+            assert named == []
 
 
 @evenings

@@ -85,6 +85,7 @@ def test_each_line_names_its_items_and_its_rule() -> None:
         "rule": "SCORE-1",
         "items": [{"square": 39, "amount": 800, "count": 4}],
     }
+    assert lines["hotels"]["items"] == [{"square": 37, "amount": 1000, "count": 1}]
     assert [item["square"] for item in lines["deeds"]["items"]] == [1, 3, 37, 39]
     assert (lines["income"]["counts"], lines["income"]["rule"]) == (False, "SCORE-2")
     income = {line["line"]: line for line in score_lines(rich(settings={"wealth": "income"}).table)["A"]}["income"]
