@@ -20,6 +20,7 @@ from bank.problems import CrossSite, Forbidden, Unauthorized, Unknown
 BANK = "bank"
 BEARER = "Bearer "
 COOKIE_AGE = 90 * 24 * 3600
+KNOCK_AGE = 15 * 60
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -184,6 +185,15 @@ def set_bank_cookie(response: HttpResponseBase, game: Game, token: str) -> None:
 def set_seat_cookie(response: HttpResponseBase, game: Game, token: str) -> None:
     """Let this device hold the seat."""
     _set(response, seat_cookie(game.code), token)
+
+
+def knock_cookie(code: str) -> str:
+    return f"{_cookie(code)}_knock"
+
+
+def set_knock_cookie(response: HttpResponseBase, game: Game, key: str) -> None:
+    """Let this device learn what comes of its knock."""
+    _set(response, knock_cookie(game.code), key, age=KNOCK_AGE)
 
 
 def forget(response: HttpResponseBase, game: Game) -> None:

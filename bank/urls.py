@@ -2,7 +2,10 @@
 
 from django.urls import path
 
-from bank.screens import banker, begun, counting, ending, lobby, start, tv
+from bank import converters
+from bank.screens import banker, begun, counting, ending, entrance, lobby, start, tv
+
+converters.register()
 
 urlpatterns = [
     path("", start.start, name="start"),
@@ -11,6 +14,10 @@ urlpatterns = [
     path("count/", counting.count, name="count"),
     path("t/<str:code>/bank/", banker.page, name="bank"),
     path("t/<str:code>/bank/begun/", begun.page, name="begun"),
+    path("t/<str:code>/bank/link/", entrance.link, name="bank_link"),
+    path("t/<str:code>/bank/pin/", entrance.new_pin, name="new_pin"),
+    path("t/<str:code>/bank/delete/", entrance.delete, name="delete_table"),
+    path("t/<str:code>/knocks/<number:number>/", entrance.knock, name="knock"),
     path("t/<str:code>/bank/sheet/<slug:name>/", banker.sheet, name="bank_sheet"),
     path("t/<str:code>/bank/seats/", lobby.add_seat, name="add_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/remove/", lobby.remove_seat, name="remove_seat"),

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from bank import access, tables
+from bank.codes import is_hosted
 from bank.models import Game
 from bank.problems import Unauthorized
 from bank.screens import board
@@ -18,6 +19,11 @@ def table_of(request: HttpRequest, code: str) -> tuple[Game, Live]:
     """The table of that code, however it was typed. Unknown where there is none, TooMany for who guesses."""
     game = access.find_game(code, request)
     return game, tables.current(game)
+
+
+def may_see(request: HttpRequest, game: Game) -> bool:
+    """Hosted, who has no token of the table is shown nothing of it: they knock."""
+    return not is_hosted() or access.viewer(request, game) is not None
 
 
 def door_of(request: HttpRequest, code: str) -> tuple[Game, Live]:

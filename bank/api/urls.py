@@ -1,48 +1,19 @@
 """The API's addresses (CONTRACT, *HTTP*)."""
 
-from django.urls import path, re_path, register_converter
+from django.urls import path, re_path
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from bank import converters
 from bank.api import boxes, doors, games, history, library, seats
 from bank.api.commands import commands
-from bank.codes import normal
 from bank.problems import Unknown
 
 
-class CodeConverter:
-    """A table's code in any case of letters."""
-
-    regex = "[0-9A-Za-z]{4,6}"
-
-    def to_python(self, value: str) -> str:
-        """As it is stored."""
-        return normal(value)
-
-    def to_url(self, value: str) -> str:
-        """As it is shown."""
-        return value
-
-
-class NumberConverter:
-    """A number that a database can hold."""
-
-    regex = "[0-9]{1,9}"
-
-    def to_python(self, value: str) -> int:
-        """As a number."""
-        return int(value)
-
-    def to_url(self, value: int) -> str:
-        """As it is written."""
-        return str(value)
-
-
-register_converter(CodeConverter, "code")
-register_converter(NumberConverter, "number")
+converters.register()
 
 
 @extend_schema(exclude=True)

@@ -15,6 +15,7 @@ from bank.tables import Live
 from bank.wording import refusal_text
 from passports import pawns, who
 from passports.views.seat import unknown
+from passports.views.waiting import knock_page
 from rules.refusals import Refusal
 
 Refused = Refusal | Problem
@@ -31,7 +32,9 @@ def by_typing(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Who are you? A device that sits already goes on to its phone page, unless it asks `?again`."""
     try:
-        game, live = who.door_of(request, code)
+        game, live = who.table_of(request, code)
+        if not who.may_see(request, game):
+            return knock_page(request, game, live)
     except Problem as refused:
         return unknown(request, code, refused)
     letter = who.seat_of(request, game)

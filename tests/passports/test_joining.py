@@ -120,7 +120,8 @@ def test_a_forged_form_seats_nobody(lobby: Tabletop) -> None:
 def test_hosted_the_code_alone_seats_nobody(lobby: Tabletop, settings) -> None:
     settings.PROFILE = "hosted"
     client = Client()
-    assert client.get(f"/j/{lobby.code}").status_code == 401
+    door = client.get(f"/j/{lobby.code}").content.decode()
+    assert "Ann" not in door and f"/j/{lobby.code}/knock/" in door
     assert sit(client, lobby, token_piece="car").status_code == 401
     assert client.post(f"/j/{lobby.code}/reclaim/", {"seat": "B"}).status_code == 401
     assert len(lobby.state()["players"]) == 2
