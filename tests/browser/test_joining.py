@@ -59,7 +59,8 @@ def test_a_seat_whose_phone_is_here_is_not_taken(bank: Bank, device: MakeDevice)
     here, other = table.sit(device("Ann's phone"), "A"), device("a brother's phone")
     here.shows(table.figures())
     other.go(f"{bank.url}/j/{table.code}?again=1&seat=A")
-    assert other.page.locator(".ask-me form").count() == 0
+    assert other.page.locator(".ask-me").is_visible()
+    assert other.page.locator('form[action$="/reclaim/"]').count() == 0
 
 
 def test_a_code_that_opens_nothing_gets_a_page_that_helps(bank: Bank, device: MakeDevice) -> None:
