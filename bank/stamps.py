@@ -1,7 +1,7 @@
 """How the stamp of a square looks: which drawing, in which ink, at which tilt; or, undrawn, its number and its name.
 
-The drawings are printed from `bank/art/` into sprites: the 22 of our own board, which first pages load, and the others; and
-each of these once more, simpler, for less than 40 px.
+The drawings are printed from `bank/art/` into sprites: the 22 of our own board, which first pages load, and the
+others; and each of these once more, simpler, for less than 40 px.
 """
 
 import textwrap
