@@ -6,6 +6,7 @@ the last entry brings back exactly the table before it.
 """
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +22,8 @@ KEYS = {"seq", "edition", "status", "settings", "order", "turn", "bank"} | {
     "score",
     "result",
 }
+#: What moves cash without a payment: it says what lies there, or takes payments back.
+BY_HAND = {"arrange", "configure", "undo"}
 Fingerprint = dict[str, Any]
 
 
@@ -51,7 +54,24 @@ def must_follow(before: Table, entry: Entry, after: Table) -> None:
     assert Entry.from_json(json.loads(json.dumps(entry.to_json()))) == entry
     assert all(_total(before, item) == _total(after, item) for item in {*before.holdings, *after.holdings})
     assert all(line.amount > 0 and line.payer != line.payee for line in entry.lines)
+    if after.has_money and entry.command["type"] not in BY_HAND:
+        assert _by_lines(entry) == _by_postings(entry), "the lines tell every euro that moves"
     must_hold(after)
+
+
+def _by_lines(entry: Entry) -> Counter[str]:
+    moved: Counter[str] = Counter()
+    for line in entry.lines:
+        moved[line.payer] -= line.amount
+        moved[line.payee] += line.amount
+    return Counter({holder: amount for holder, amount in moved.items() if amount})
+
+
+def _by_postings(entry: Entry) -> Counter[str]:
+    moved: Counter[str] = Counter()
+    for holder, item, quantity in entry.postings:
+        moved[holder] += quantity if item == CASH else 0
+    return Counter({holder: amount for holder, amount in moved.items() if amount})
 
 
 def must_come_back(before: Table, after: Table, journal: Sequence[Entry]) -> None:
