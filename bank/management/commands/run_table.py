@@ -7,9 +7,9 @@ from typing import Any
 
 import segno
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, CommandParser, call_command
-from django.db import connection
+from django.core.management import BaseCommand, CommandError, CommandParser
 
+from bank import keeper, starting
 from config import serving, static, translations
 from config.addresses import own_addresses
 
@@ -29,13 +29,17 @@ class Command(BaseCommand):
         try:
             listener = serving.take_port(_port())
             lock = serving.take_database()
-        except serving.BusyError as busy:
-            raise CommandError(str(busy)) from None
-        _bring_up_to_date()
-        self._greet(listener.getsockname()[1])
+            translations.compile_changed()
+            static.collect_changed()
+            unfinished = starting.bring_up_to_date()
+        except (serving.BusyError, starting.BrokenError) as problem:
+            raise CommandError(str(problem)) from None
+        self._greet(listener.getsockname()[1], unfinished)
         if options["demo"]:
             self._play_itself(listener.getsockname()[1], max(0.0, options["pause"]))
+        keeper.open_()
         _serve(listener)
+        keeper.close()
         del lock
 
     def _play_itself(self, port: int, pause: float) -> None:
@@ -47,21 +51,26 @@ class Command(BaseCommand):
         self.stdout.write(f"A demo evening at table {code}: television {home}/t/{code}/tv/, a seat {home}/j/{code}")
         Thread(target=demo.play_when_watched, args=(code, pause), daemon=True).start()
 
-    def _greet(self, port: int) -> None:
+    def _greet(self, port: int, unfinished: tuple[str, ...]) -> None:
         """Where the bank is found: for the family, the address and its QR; for a server's log, one line."""
         if settings.PROFILE == "hosted":
             self.stdout.write(f"Wonderbank is open on port {port} for {', '.join(settings.ALLOWED_HOSTS)}.")
         else:
-            self._invite(port)
+            self._invite(port, unfinished)
         sys.stdout.flush()
 
-    def _invite(self, port: int) -> None:
+    def _invite(self, port: int, unfinished: tuple[str, ...]) -> None:
         urls = [f"http://{address}:{port}/" for address in own_addresses()] or [f"http://localhost:{port}/"]
         self.stdout.write("Wonderbank is open. On the phones, in the same Wi-Fi:\n")
         for url in urls:
             self.stdout.write(f"  {url}")
         self.stdout.write(f"On this machine: http://localhost:{port}/  (Ctrl-C ends it; nothing is lost)\n")
         _draw(urls[0])
+        for table in starting.unfinished(unfinished):
+            self.stdout.write(
+                f"Go on with {table.code} ({', '.join(table.names)}); opens its bank once, on one device:"
+            )
+            self.stdout.write(f"  {urls[0].rstrip('/')}{table.path}")
 
 
 def _serve(listener: socket.socket) -> None:
@@ -77,14 +86,6 @@ def _port() -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise CommandError(f"PORT is {text!r}; it has to be a number up to 65535.")
     return int(text)
-
-
-def _bring_up_to_date() -> None:
-    """Translations, static files, tables; the connection stays open, so that SQLite's log is not rebuilt each time."""
-    translations.compile_changed()
-    static.collect_changed()
-    call_command("migrate", interactive=False, verbosity=0)
-    connection.ensure_connection()
 
 
 def _draw(url: str) -> None:

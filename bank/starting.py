@@ -1,0 +1,80 @@
+"""What the bank does before it opens: the file is brought up to date and its books are checked (RELIABILITY F18).
+
+A database that is not whole is not opened: one that goes on with a wrong figure is worse than one that waits, and the
+newest good backup is named. Only an SQLite file is checked here; a server of many games has a timer for it
+(config/hosting/).
+"""
+
+from dataclasses import dataclass
+
+from django.core.management import call_command
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
+
+from bank import audit, backups, links, sqlite_files, tables
+from bank.locking import find_game
+from bank.models import Entry, Game
+
+MOST_LINKS = 5
+
+
+class BrokenError(Exception):
+    """The books are not whole; the text says what is wrong and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A table that can go on, who plays there, and the path of a link that opens its bank once."""
+
+    code: str
+    names: tuple[str, ...]
+    path: str
+
+
+def bring_up_to_date() -> tuple[str, ...]:
+    """Migrate (after a backup, where something would change) and audit; the codes of games that have not ended.
+
+    BrokenError for a database that cannot be read or is not whole. The connection stays open, so that SQLite's log is
+    not rebuilt with each request.
+    """
+    try:
+        _back_up_before_migrating()
+        call_command("migrate", interactive=False, verbosity=0)
+        connection.ensure_connection()
+    except DatabaseError as problem:
+        if not backups.is_sqlite():
+            raise
+        raise BrokenError(_told([str(problem)])) from problem
+    if not backups.is_sqlite():
+        return ()
+    report = audit.audit()
+    if not report.is_sound:
+        raise BrokenError(_told([str(fault) for fault in report.faults]))
+    return report.open_tables
+
+
+def _back_up_before_migrating() -> None:
+    file = backups.database_file() if backups.is_sqlite() else None
+    if file is None or not file.exists() or not file.stat().st_size or not sqlite_files.is_behind(DEFAULT_DB_ALIAS):
+        return
+    if "bank_game" in connection.introspection.table_names():
+        backups.make(why="before-upgrade")
+
+
+def _told(faults: list[str]) -> str:
+    good = backups.newest_good()
+    way = f"manage.py restore {good}" if good else f"no good backup lies in {backups.folder()}"
+    lines = ["The database is not whole, so the bank stays closed:", *faults[:10], f"The newest good backup: {way}"]
+    return "\n  ".join(lines)
+
+
+def unfinished(codes: tuple[str, ...]) -> list[Unfinished]:
+    """The tables among `codes` at which something happened last, each with a new link that opens its bank once."""
+    games = Game.objects.filter(code__in=codes)
+    newest = Entry.objects.filter(game__in=games).order_by("-at").values_list("game__code", flat=True)
+    recent = list(dict.fromkeys(newest))[:MOST_LINKS]
+    return [Unfinished(code, _names(code), links.make(code)) for code in recent]
+
+
+def _names(code: str) -> tuple[str, ...]:
+    live = tables.current(find_game(code))
+    return tuple(live.names[letter] for letter in live.table.seats)
