@@ -196,6 +196,10 @@ class Device:
             wrong = self.page.evaluate("(expected) => hand.wrong(expected)", expected)
             raise AssertionError(f"{self.name} shows\n  " + "\n  ".join(wrong))
 
+    def reads(self, path: str) -> str:
+        """The figure as it stands on the page now, right or not."""
+        return str(self.page.evaluate("(path) => hand.figures()[path][0]", path))
+
     def is_drawn(self, seq: int) -> None:
         """Waits until the choices on the page are those after this entry."""
         is_drawn = self.page.evaluate("([seq, within]) => hand.isDrawn(seq, within)", [seq, PATIENCE])

@@ -16,6 +16,7 @@ def test_a_phone_that_slept_through_twenty_moves_is_right_within_a_second(bank: 
     phone.shows(table.figures())
     phone.sleep()
     table.do(*TWENTY)
+    assert phone.reads("seq") == "1"
     phone.wake()
     phone.shows(table.figures(), within=AWAKE_WITHIN)
     phone.is_drawn(table.state()["seq"])

@@ -97,10 +97,10 @@ def _comparable(entry: Json) -> Json:
 
 def printed(taps: Taps) -> str:
     """The table of taps: for each kind of event how often, how many taps, and how many each."""
-    rows = [f"{'event':<34}{'times':>7}{'taps':>7}{'each':>7}"]
-    for what, count in sorted(taps.counts.items(), key=lambda pair: -pair[1]):
-        rows.append(f"{what:<34}{taps.events[what]:>7}{count:>7}{taps.of(what):>7.2f}")
-    rows.append(f"{'in play':<34}{'':>7}{in_play(taps):>7}   {a_throw(taps):.2f} a throw")
+    rows = [f"{'event':<37}{'times':>6}{'taps':>7}{'each':>7}"]
+    for what in sorted(taps.events, key=lambda what: (what.startswith("slip"), -taps.counts[what])):
+        rows.append(f"{what:<38}{taps.events[what]:>5}{taps.counts[what]:>7}{taps.of(what):>7.2f}")
+    rows.append(f"{'in play':<43}{in_play(taps):>7}   {a_throw(taps):.2f} a throw")
     return "\n".join(rows)
 
 

@@ -36,6 +36,7 @@ def phone_asleep(screens: Screens, clean: Clean, index: int) -> int:
     phone.sleep()
     for later in range(index, index + MOVES_ASLEEP):
         screens.play(clean.move(later), asleep=seat)
+    assert phone.reads("seq") != str(screens.oracle.table.seq), "it did not sleep"
     phone.wake()
     phone.shows(screens.oracle.figures(is_bank=False), within=AWAKE_WITHIN)
     phone.forget(*NETWORK_IS_GONE)
