@@ -180,6 +180,12 @@ def menu(wish: Wish) -> Context:
     }
 
 
+@sheet("keep", bank_only=True)
+def keep(wish: Wish) -> Context:
+    """The whole game as a file, a PIN for another device, and the table's end."""
+    return {}
+
+
 @sheet("arrange", bank_only=True)
 def arrange(wish: Wish) -> Context:
     """A player's token, cash or jail as they are on the table: not played, put right."""

@@ -38,6 +38,7 @@
     socket = null;
     disconnected();
     if (code === 4401) return gone();
+    if (code === 4404) return ended();
     const delay = DELAYS[Math.min(tries++, DELAYS.length - 1)];
     opening = setTimeout(open, delay * (0.7 + 0.6 * Math.random()));
   }
@@ -45,8 +46,16 @@
   /** The device's secret opens nothing any more: another has the seat, or the banker gave it free. */
   function gone() {
     hush();
-    say(wb.word("no-seat"), true);
+    const isBank = body.dataset.role === "bank";
+    say(wb.word(isBank ? "bank-moved" : "no-seat"), !isBank);
+    document.getElementById("strip-link").hidden = !isBank;
     body.dispatchEvent(new CustomEvent("wb:gone"));
+  }
+
+  /** The table is no more: there is nothing to come back to. */
+  function ended() {
+    hush();
+    say(wb.word("no-table"));
   }
 
   /** After sleep, a change of network or a page taken from the history: what was said last may be long past. */
@@ -81,6 +90,7 @@
   function hello(message) {
     const known = wb.state && message.epoch === live.epoch && !("state" in message);
     if (!known && !message.state) return restart();
+    const restored = live.epoch !== null && message.epoch !== live.epoch && message.seq < live.seq;
     if (message.state) {
       Object.assign(live, { seq: message.seq, rev: message.rev, epoch: message.epoch });
       wb.state = message.state;
@@ -88,6 +98,7 @@
     live.connected = true;
     tries = 0;
     connected();
+    if (restored) told();
     const pane = document.getElementById("main");
     wb.paint();
     if (Number(pane?.dataset.seq) !== live.seq || Number(pane?.dataset.rev) !== live.rev) changed(null);
@@ -158,6 +169,14 @@
     element.querySelector("#strip-again").hidden = !again;
     element.hidden = false;
     body.classList.add("stale");
+  }
+
+  /** Once: what was here is older than what this screen had seen. */
+  function told() {
+    say(wb.word("restored"));
+    body.classList.remove("stale");
+    wb.say(wb.word("restored"));
+    setTimeout(() => live.connected && connected(), LOST);
   }
 
   const clock = (when) => (when || new Date()).toLocaleTimeString(wb.LANG, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
