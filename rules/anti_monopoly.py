@@ -13,7 +13,7 @@ from rules.commands import Die, Player, command, one_of
 from rules.draft import Draft
 from rules.ledger import BANK
 from rules.mortgages import rounded
-from rules.reasons import Rent
+from rules.reasons import Rent, because
 from rules.table import HOTEL_LEVEL, Table
 
 COMPETITOR, MONOPOLIST = "competitor", "monopolist"
@@ -73,7 +73,7 @@ def collects(table: Table, owner: str) -> bool:
 def stop_on_foundation(draft: Draft, player: str) -> None:
     """A monopolist pays; a competitor throws one die (AM-4)."""
     if draft.table.role(player) == MONOPOLIST:
-        draft.charge(player, draft.fine_box(), FOUNDATION_FEE, "AM-4")
+        draft.charge(player, draft.fine_box(), FOUNDATION_FEE, "AM-4", because("fee", "AM-4"))
     else:
         draft.add("pending", {"kind": "foundation", "player": player})
 
@@ -91,7 +91,7 @@ class Foundation:
         draft.must(waiting is not None, "AM-4", hard=True, player=self.player)
         assert waiting is not None
         draft.put(waiting[0], None)
-        draft.pay(BANK, self.player, FOUNDATION_GIFTS.get(self.die, 0), "AM-4")
+        draft.pay(BANK, self.player, FOUNDATION_GIFTS.get(self.die, 0), "AM-4", because("die", "AM-4", die=self.die))
 
 
 def tax_share(table: Table, player: str) -> Rent:
@@ -124,7 +124,9 @@ class TaxChoice:
         path, item = waiting
         draft.put(path, None)
         if self.choice == "fixed":
-            draft.charge(self.player, draft.fine_box(), int(draft.table.square(item["square"]).amount or 0), "AM-18")
+            fixed = int(draft.table.square(item["square"]).amount or 0)
+            why = because("tax", "AM-18", square=item["square"])
+            draft.charge(self.player, draft.fine_box(), fixed, "AM-18", why)
         else:
             amount, why = tax_share(draft.table, self.player)
             draft.charge(self.player, draft.fine_box(), amount, "AM-18", why)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from rules.commands import Levels, Player, command
 from rules.draft import Draft
 from rules.ledger import BANK, HOTEL, HOUSE, site
+from rules.reasons import Why, because
 from rules.refusals import Refusal
 from rules.table import HOTEL_LEVEL, Table
 from rules.turns import blocker
@@ -41,6 +42,13 @@ def step_price(table: Table, square: int, step: int) -> int:
 def refund(table: Table, square: int, step: int) -> int:
     """Half of a step's price, rounded down (BUILD-7, BUILD-8)."""
     return step_price(table, square, step) // 2
+
+
+def why_half(table: Table, square: int, step: int) -> Why:
+    """What the buildings above this step have cost: the bank gives half of it (BUILD-7)."""
+    top = step_of(table, square, table.level(square))
+    cost = sum(step_price(table, square, sold) for sold in range(step + 1, top + 1))
+    return because("half", "BUILD-7", square=square, value=cost)
 
 
 def pieces(table: Table, level: int) -> tuple[int, int]:
@@ -175,8 +183,9 @@ class Develop:
             low, high = (step_of(draft.table, square, at) for at in (level, draft.table.level(square)))
             steps = range(low + 1, high + 1)
             gain = sum(refund(draft.table, square, step) for step in steps)
+            why = why_half(draft.table, square, low)
             place(draft, square, level)
-            draft.pay(BANK, self.player, gain, "BUILD-7")
+            draft.pay(BANK, self.player, gain, "BUILD-7", why)
         stock = draft.table.stock(HOUSE)
         draft.must(stock is None or stock >= 0, "BUILD-10", hard=True, lacking=-(stock or 0))
 

@@ -8,6 +8,7 @@ from rules.commands import Amount, DeedNo, Player, command, one_of
 from rules.draft import Draft
 from rules.ledger import BANK, deed
 from rules.passport import stamp
+from rules.reasons import because
 from rules.refusals import Refusal
 from rules.table import Table
 from rules.turns import must_be_clear
@@ -29,7 +30,7 @@ class Buy:
 
     def decide(self, draft: Draft) -> None:
         path, offer = _offer_of(draft, self.player)
-        draft.spend(self.player, offer["price"], "BUY-1")
+        draft.spend(self.player, offer["price"], "BUY-1", why=because("price", "BUY-1", square=offer["square"]))
         draft.put(path, None)
         draft.move(deed(offer["square"]), BANK, self.player)
 
@@ -191,9 +192,9 @@ class Hammer:
                 raise Refusal("BUILD-6", building=lot["building"])
             must_be_buildable(draft, winner, self.square, lot["building"])
             build_won(draft, winner, self.square, lot["building"])
-            draft.pay_bank(winner, price, "BUILD-6")
+            draft.pay_bank(winner, price, "BUILD-6", because("bid", "BUILD-6", building=lot["building"]))
             return
         draft.must_afford(winner, price)
         stamp(draft, winner, lot["square"])
         draft.move(deed(lot["square"]), BANK, winner)
-        draft.pay_bank(winner, price, "BUY-2")
+        draft.pay_bank(winner, price, "BUY-2", because("bid", "BUY-2", square=lot["square"]))

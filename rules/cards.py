@@ -10,10 +10,18 @@ from rules.edition import Card
 from rules.jail import send_to_jail
 from rules.ledger import BANK, JAIL_CARD
 from rules.moving import Landing, arrive, pay_salary
+from rules.reasons import Why, because
 from rules.refusals import Refusal
 from rules.table import HOTEL_LEVEL, Table
 
 CARD = "CARD-1"
+#: A card or square the edition does not know: what it asks for was entered by hand.
+SAID: Why = because("said", CARD)
+
+
+def _says(card: Card) -> Why:
+    """The card itself is the reason."""
+    return because("card", CARD, card=card.id)
 
 
 def buildings_of(table: Table, player: str) -> tuple[int, int]:
@@ -29,15 +37,15 @@ def charge_repairs(draft: Draft, player: str, house: int, hotel: int) -> None:
     draft.charge(player, draft.fine_box(), houses * house + hotels * hotel, CARD, why)
 
 
-def charge_for_each(draft: Draft, player: str, amount: int) -> None:
+def charge_for_each(draft: Draft, player: str, amount: int, why: Why) -> None:
     """The player pays each other player, in seat order; who is out is skipped (OUT-1)."""
     for other in draft.table.others(player):
-        draft.charge(player, other, amount, CARD)
+        draft.charge(player, other, amount, CARD, why)
 
 
-def collect_from_each(draft: Draft, player: str, amount: int) -> None:
+def collect_from_each(draft: Draft, player: str, amount: int, why: Why) -> None:
     for other in draft.table.others(player):
-        draft.charge(other, player, amount, CARD)
+        draft.charge(other, player, amount, CARD, why)
 
 
 # -- effects ----------------------------------------------------------------------------------------------------
@@ -64,19 +72,19 @@ def _jail_card(draft: Draft, player: str, card: Card, total: int | None) -> None
 
 
 def _receive(draft: Draft, player: str, card: Card, total: int | None) -> None:
-    draft.pay(BANK, player, card.amount or 0, CARD)
+    draft.pay(BANK, player, card.amount or 0, CARD, _says(card))
 
 
 def _pay(draft: Draft, player: str, card: Card, total: int | None) -> None:
-    draft.charge(player, draft.fine_box(), card.amount or 0, CARD)
+    draft.charge(player, draft.fine_box(), card.amount or 0, CARD, _says(card))
 
 
 def _receive_each(draft: Draft, player: str, card: Card, total: int | None) -> None:
-    collect_from_each(draft, player, card.amount or 0)
+    collect_from_each(draft, player, card.amount or 0, _says(card))
 
 
 def _pay_each(draft: Draft, player: str, card: Card, total: int | None) -> None:
-    charge_for_each(draft, player, card.amount or 0)
+    charge_for_each(draft, player, card.amount or 0, _says(card))
 
 
 def _repairs(draft: Draft, player: str, card: Card, total: int | None) -> None:
@@ -88,23 +96,23 @@ def _dice_receive(draft: Draft, player: str, card: Card, total: int | None) -> N
     if total is None:
         raise Refusal("BAD_REQUEST", field="dice")
     if total >= (card.least or 0):
-        draft.pay(BANK, player, card.amount or 0, CARD)
+        draft.pay(BANK, player, card.amount or 0, CARD, _says(card))
 
 
 def _receive_role(draft: Draft, player: str, card: Card, total: int | None) -> None:
     for other in _of_role(draft.table, card, draft.table.others(player)):
-        draft.charge(other, player, card.amount or 0, CARD)
+        draft.charge(other, player, card.amount or 0, CARD, _says(card))
 
 
 def _pay_role(draft: Draft, player: str, card: Card, total: int | None) -> None:
     for other in _of_role(draft.table, card, draft.table.others(player)):
-        draft.charge(player, other, card.amount or 0, CARD)
+        draft.charge(player, other, card.amount or 0, CARD, _says(card))
 
 
 def _role_receives(draft: Draft, player: str, card: Card, total: int | None) -> None:
     """Everybody of the role is paid by the bank, the drawer too."""
     for one in _of_role(draft.table, card, draft.table.in_play):
-        draft.pay(BANK, one, card.amount or 0, CARD)
+        draft.pay(BANK, one, card.amount or 0, CARD, _says(card))
 
 
 def _of_role(table: Table, card: Card, players: Iterable[str]) -> list[str]:
@@ -168,7 +176,7 @@ class Draw:
         if option.kind == "draw":
             draft.add("pending", {"kind": "card", "player": self.player, "deck": option.deck})
         else:
-            draft.charge(self.player, draft.fine_box(), option.amount or 0, CARD)
+            draft.charge(self.player, draft.fine_box(), option.amount or 0, CARD, _says(card))
 
 
 def close_paper_card(draft: Draft, player: str) -> None:
@@ -191,9 +199,9 @@ class Charge:
     def decide(self, draft: Draft) -> None:
         close_paper_card(draft, self.player)
         if self.to_each:
-            charge_for_each(draft, self.player, self.amount)
+            charge_for_each(draft, self.player, self.amount, SAID)
         else:
-            draft.charge(self.player, draft.fine_box(), self.amount, CARD)
+            draft.charge(self.player, draft.fine_box(), self.amount, CARD, SAID)
 
 
 @command("collect")
@@ -209,9 +217,9 @@ class Collect:
     def decide(self, draft: Draft) -> None:
         close_paper_card(draft, self.player)
         if self.from_each:
-            collect_from_each(draft, self.player, self.amount)
+            collect_from_each(draft, self.player, self.amount, SAID)
         else:
-            draft.pay(BANK, self.player, self.amount, CARD)
+            draft.pay(BANK, self.player, self.amount, CARD, SAID)
 
 
 @command("repairs")

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from rules.building import place, refund, step_of
+from rules.building import place, refund, step_of, why_half
 from rules.buying import queue_lots
 from rules.commands import Amount, Deeds, Holder, Player, Text, command
 from rules.draft import Draft
 from rules.ledger import BANK, JAIL_CARD, POT, deed, lien, site
-from rules.mortgages import lift_cost, mortgage_value, transfer_interest
+from rules.mortgages import lift_cost, mortgage_value, transfer_interest, why_percent
+from rules.reasons import because
 from rules.refusals import Refusal
 from rules.rights import acts_as_bank
 from rules.table import Table
@@ -30,9 +31,9 @@ class Pay:
         if BANK not in (self.from_, self.to):
             draft.must(draft.table.setting("trades"), "TRADE-3")
         if self.from_ == BANK:
-            draft.pay(BANK, self.to, self.amount, "SETUP-6")
+            draft.pay(BANK, self.to, self.amount, "SETUP-6", because("given", "SETUP-6"))
         else:
-            draft.spend(self.from_, self.amount, "CASH-1", self.to)
+            draft.spend(self.from_, self.amount, "CASH-1", self.to, because("given", "CASH-1"))
 
 
 # -- what could still be raised ---------------------------------------------------------------------------------
@@ -90,7 +91,7 @@ def leave_to_bank(draft: Draft, player: str) -> None:
     """Everything goes to the bank; the deeds come back free of mortgage, to auction or free (BANKRUPT-3)."""
     deeds = draft.table.deeds_of(player)
     _sell_buildings(draft, player)
-    draft.pay_bank(player, draft.table.cash(player), "BANKRUPT-3")
+    draft.pay_bank(player, draft.table.cash(player), "BANKRUPT-3", because("left", "BANKRUPT-3"))
     for square in deeds:
         if draft.table.is_mortgaged(square):
             draft.move(lien(square), site(square), BANK)
@@ -105,7 +106,7 @@ def leave_to_creditor(draft: Draft, player: str, creditor: str, lift: tuple[int,
     """All cash, deeds and jail cards to the creditor, who at once owes 10 % on each mortgaged deed (BANKRUPT-2)."""
     deeds = draft.table.deeds_of(player)
     _sell_buildings(draft, player)
-    draft.pay(player, creditor, draft.table.cash(player), "BANKRUPT-2")
+    draft.pay(player, creditor, draft.table.cash(player), "BANKRUPT-2", because("left", "BANKRUPT-2"))
     for square in deeds:
         draft.move(deed(square), player, creditor)
     draft.move(JAIL_CARD, player, creditor, draft.table.jail_cards(player))
@@ -119,20 +120,22 @@ def _take_over(draft: Draft, creditor: str, deeds: tuple[int, ...], lift: tuple[
     for square in lift:
         draft.must(square in deeds and table.is_mortgaged(square), "MORT-5", hard=True, square=square)
     kept = [square for square in deeds if square not in lift]
-    due = transfer_interest(table, kept)
+    due = transfer_interest(table, kept, is_estate=True)
     if lift:
         draft.must_afford(creditor, due + sum(lift_cost(table, square) for square in lift))
-    draft.charge(creditor, BANK, due, "BANKRUPT-2")
+    pledged = [square for square in kept if table.is_mortgaged(square)]
+    why = because("interest", "BANKRUPT-2", squares=pledged, percent=table.setting("mortgage_interest"))
+    draft.charge(creditor, BANK, due, "BANKRUPT-2", why)
     for square in lift:
-        draft.pay_bank(creditor, lift_cost(table, square), "MORT-3")
+        draft.pay_bank(creditor, lift_cost(table, square), "MORT-3", why_percent(table, square))
         draft.move(lien(square), site(square), BANK)
 
 
 def _sell_buildings(draft: Draft, player: str) -> None:
     for square in draft.table.deeds_of(player):
-        value = sale_value(draft.table, square)
+        value, why = sale_value(draft.table, square), why_half(draft.table, square, 0)
         place(draft, square, 0)
-        draft.pay(BANK, player, value, "BUILD-7")
+        draft.pay(BANK, player, value, "BUILD-7", why)
 
 
 def _leave(draft: Draft, player: str, heir: str) -> None:

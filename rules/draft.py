@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rules.ledger import BANK, CASH, HOTEL, HOUSE, JAIL_CARD, POT, Change, Entry, Line, Posting
-from rules.reasons import Why
+from rules.reasons import Why, because
 from rules.refusals import HARD, Refusal
 from rules.table import Table
 
@@ -108,7 +108,8 @@ class Draft:
         while payment := self._payable_debt():
             path, debt = payment
             self.put(path, None)
-            self.pay(debt["from"], debt["to"], debt["amount"], debt["rule"], debt.get("why"))
+            why = debt.get("why") or because("owed", debt["rule"])
+            self.pay(debt["from"], debt["to"], debt["amount"], debt["rule"], why)
 
     def _payable_debt(self) -> tuple[str, dict[str, Any]] | None:
         seen: set[str] = set()

@@ -6,6 +6,7 @@ from typing import Annotated
 from rules.commands import Player, command, one_of
 from rules.draft import Draft
 from rules.ledger import BANK, JAIL_CARD
+from rules.reasons import because
 from rules.table import JAIL
 from rules.turns import take_turn
 
@@ -39,7 +40,8 @@ def throw_in_jail(draft: Draft, player: str, dice: tuple[int, int]) -> bool:
         return False
     free(draft, player)
     if not is_double or costs_anyway:
-        draft.charge(player, draft.fine_box(), draft.table.setting("jail_fine"), "JAIL-3")
+        why = because("setting", "JAIL-3", setting="jail_fine")
+        draft.charge(player, draft.fine_box(), draft.table.setting("jail_fine"), "JAIL-3", why)
     return True
 
 
@@ -63,7 +65,8 @@ class LeaveJail:
         free(draft, self.player)
 
     def _pay(self, draft: Draft) -> None:
-        draft.spend(self.player, draft.table.setting("jail_fine"), "JAIL-2", draft.fine_box())
+        why = because("setting", "JAIL-2", setting="jail_fine")
+        draft.spend(self.player, draft.table.setting("jail_fine"), "JAIL-2", draft.fine_box(), why)
         if draft.table.setting("jail_fine_frees") == "next_turn":
             draft.put("turn.fined", True)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.commands import Deeds, Player, command
 from rules.draft import Draft
 from rules.ledger import BANK, lien, site
-from rules.reasons import Why
+from rules.reasons import Why, because
 from rules.table import Table
 
 
@@ -41,9 +41,13 @@ def why_percent(table: Table, square: int) -> Why:
     return {"kind": "percent", "rule": "MORT-3", "square": square, "value": value, "percent": percent}
 
 
-def transfer_interest(table: Table, squares: Iterable[int]) -> int:
-    """What the new owner of these deeds owes the bank at once for those that are mortgaged (MORT-5)."""
-    if not table.setting("transfer_interest"):
+def transfer_interest(table: Table, squares: Iterable[int], *, is_estate: bool = False) -> int:
+    """What the new owner of these deeds owes the bank at once for those that are mortgaged (MORT-5).
+
+    The setting may leave it to estates alone, as the French manual does.
+    """
+    setting = table.setting("transfer_interest")
+    if setting is not True and not (is_estate and setting == "bankruptcy"):
         return 0
     return sum(interest(table, square) for square in squares if table.is_mortgaged(square))
 
@@ -71,7 +75,8 @@ class Mortgage:
             draft.must(not draft.table.is_mortgaged(square), "MORT-1", hard=True, square=square)
             must_be_bare(draft, square)
             draft.move(lien(square), BANK, site(square))
-            draft.pay(BANK, self.player, mortgage_value(draft.table, square), "MORT-1")
+            why = because("loan", "MORT-1", square=square)
+            draft.pay(BANK, self.player, mortgage_value(draft.table, square), "MORT-1", why)
 
 
 @command("lift")

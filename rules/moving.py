@@ -9,6 +9,7 @@ from rules.draft import Draft
 from rules.jail import free, send_to_jail, throw_in_jail
 from rules.ledger import BANK, CASH, POT
 from rules.passport import offer_flight, stamp
+from rules.reasons import because
 from rules.refusals import Refusal
 from rules.rents import owe_rent
 from rules.rights import acts_as_bank
@@ -82,7 +83,7 @@ def advance(draft: Draft, player: str, total: int) -> None:
 
 
 def pay_salary(draft: Draft, player: str) -> None:
-    draft.pay(BANK, player, draft.table.setting("salary"), "GO-1")
+    draft.pay(BANK, player, draft.table.setting("salary"), "GO-1", because("setting", "GO-1", setting="salary"))
 
 
 @command("land")
@@ -187,7 +188,7 @@ def _stop_on_airport(draft: Draft, landing: Landing) -> None:
 def _stop_on_tax(draft: Draft, landing: Landing) -> None:
     amount = draft.table.square(landing.square).amount or 0
     rule = "AM-1" if draft.table.edition.seams["tax"] == "by_choice" else "TAX-1"
-    draft.charge(landing.player, draft.fine_box(), amount, rule)
+    draft.charge(landing.player, draft.fine_box(), amount, rule, because("tax", rule, square=landing.square))
 
 
 def _stop_on_income_tax(draft: Draft, landing: Landing) -> None:
@@ -210,8 +211,8 @@ def _stop_on_parking(draft: Draft, landing: Landing) -> None:
     start = draft.table.setting("parking_pot")
     if start is None:
         return
-    draft.pay(POT, landing.player, draft.table.holding(POT, CASH), "PARK-1")
-    draft.pay(BANK, POT, start, "PARK-1")
+    draft.pay(POT, landing.player, draft.table.holding(POT, CASH), "PARK-1", because("pot", "PARK-1"))
+    draft.pay(BANK, POT, start, "PARK-1", because("setting", "PARK-1", setting="parking_pot"))
 
 
 def _go_to_jail(draft: Draft, landing: Landing) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from rules.commands import Player, SquareNo, command
 from rules.draft import Draft
 from rules.ledger import BANK, tick
+from rules.reasons import because
 from rules.rights import acts_as_bank
 from rules.table import Table
 
@@ -64,7 +65,8 @@ def complete_if_full(draft: Draft) -> None:
 def complete(draft: Draft, player: str) -> None:
     """The 22nd tick (PASS-7, PASS-9): the bonus, then the rents this visitor still owes; nothing optional follows."""
     draft.put("end.completer", player)
-    draft.pay(BANK, player, draft.table.setting("passport_bonus"), "PASS-7")
+    why = because("setting", "PASS-7", setting="passport_bonus")
+    draft.pay(BANK, player, draft.table.setting("passport_bonus"), "PASS-7", why)
     for path, item in list(draft.table.pending()):
         if item["kind"] == "rent" and item["from"] == player:
             draft.charge(player, item["player"], item["amount"], "RENT-1", item["why"])

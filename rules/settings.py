@@ -58,7 +58,7 @@ ALL = (
     Setting("mortgage_clears", ("group", "site")),
     _count("mortgage_interest"),
     Setting("interest_rounding", ("up", "nearest", "down")),
-    _switch("transfer_interest"),
+    Setting("transfer_interest", (True, False, "bankruptcy")),
     _switch("mortgaged_transports_count"),
     _switch("double_rent_needs_unmortgaged_group"),
     Setting("bankrupt_deeds", ("auction", "free")),

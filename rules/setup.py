@@ -9,6 +9,7 @@ from rules.commands import Deals, Order, Player, Sum, Text, command
 from rules.draft import Draft
 from rules.ledger import BANK, POT, deed
 from rules.passport import stamp
+from rules.reasons import because
 from rules.refusals import Refusal
 from rules.table import LETTERS, Table
 
@@ -54,7 +55,8 @@ class Start:
         self._seat(draft, seats, order)
         self._pay_starting_cash(draft)
         if not draft.table.fact("counted.pot"):
-            draft.pay(BANK, POT, draft.table.setting("parking_pot") or 0, "PARK-1")
+            why = because("setting", "PARK-1", setting="parking_pot")
+            draft.pay(BANK, POT, draft.table.setting("parking_pot") or 0, "PARK-1", why)
         deals = draft.table.fact("deals") or self.deals
         if deals:
             hand_out(draft, deals)
@@ -73,9 +75,10 @@ class Start:
             draft.put(f"turn.{key}", table.fact(f"turn.{key}", value))
 
     def _pay_starting_cash(self, draft: Draft) -> None:
+        why = because("setting", "SETUP-3", setting="starting_cash")
         for player in draft.table.in_play:
             if not draft.table.fact(f"counted.{player}"):
-                draft.pay(BANK, player, draft.table.setting("starting_cash"), "SETUP-3")
+                draft.pay(BANK, player, draft.table.setting("starting_cash"), "SETUP-3", why)
 
 
 def hand_out(draft: Draft, deals: Mapping[str, tuple[int, ...]]) -> None:
@@ -83,7 +86,8 @@ def hand_out(draft: Draft, deals: Mapping[str, tuple[int, ...]]) -> None:
     for player in draft.table.in_play:
         for square in deals.get(player, ()):
             draft.must(draft.table.owner(square) is None, "OWN-1", square=square)
-            draft.charge(player, BANK, int(draft.table.square(square).price or 0), "END-2")
+            why = because("price", "END-2", square=square)
+            draft.charge(player, BANK, int(draft.table.square(square).price or 0), "END-2", why)
             draft.move(deed(square), BANK, player)
             if draft.table.setting("dealt_deeds_tick"):
                 stamp(draft, player, square)
@@ -147,5 +151,8 @@ class Join:
         draft.put("seated", [*table.seats, letter])
         draft.put(f"players.{letter}.token", self.token_piece)
         draft.put(f"players.{letter}.role", self.role)
-        cash = table.setting("starting_cash") if self.cash is None else self.cash
-        draft.pay(BANK, letter, cash, "SETUP-3")
+        if self.cash is None:
+            why = because("setting", "SETUP-3", setting="starting_cash")
+            draft.pay(BANK, letter, table.setting("starting_cash"), "SETUP-3", why)
+        else:
+            draft.pay(BANK, letter, self.cash, "SETUP-3", because("given", "SETUP-3"))

@@ -12,6 +12,7 @@ from rules.commands import Amount, Deeds, Goods, Player, Seq, Side, command
 from rules.draft import Draft
 from rules.ledger import BANK, JAIL_CARD, deed, lien, site
 from rules.mortgages import lift_cost, transfer_interest, why_percent
+from rules.reasons import because
 from rules.refusals import Refusal
 from rules.rights import may_answer
 from rules.table import Table
@@ -70,7 +71,7 @@ def carry_out(draft: Draft, bargain: Bargain) -> None:
     must_be_deal(draft, bargain)
     for giver, taker, goods in bargain.sides():
         draft.must_afford(giver, goods.cash)
-        draft.pay(giver, taker, goods.cash, "TRADE-1")
+        draft.pay(giver, taker, goods.cash, "TRADE-1", because("agreed", "TRADE-1"))
         for square in goods.squares:
             draft.move(deed(square), giver, taker)
         draft.move(JAIL_CARD, giver, taker, goods.jail_cards)

@@ -26,7 +26,7 @@ CHOICES: Mapping[str, tuple[Any, ...]] = {
     "hotels_sold_together": (True, False),
     "mortgages": (True, True, False),
     "mortgage_clears": ("group", "site"),
-    "transfer_interest": (True, False),
+    "transfer_interest": (True, False, "bankruptcy"),
     "bankrupt_deeds": ("auction", "free"),
     "trades": (True, True, False),
     "passport_winner": ("richest", "first_to_complete"),

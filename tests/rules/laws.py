@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from rules.catalogue import catalogue
 from rules.ledger import BANK, BOX, CASH, HOTEL, HOUSE, JAIL_CARD, Entry, deed, imbalance, lien, site, tick
 from rules.play import decide, post
 from rules.table import JAIL, Table
@@ -54,6 +55,7 @@ def must_follow(before: Table, entry: Entry, after: Table) -> None:
     assert Entry.from_json(json.loads(json.dumps(entry.to_json()))) == entry
     assert all(_total(before, item) == _total(after, item) for item in {*before.holdings, *after.holdings})
     assert all(line.amount > 0 and line.payer != line.payee for line in entry.lines)
+    assert all(line.why and line.why["rule"] in catalogue() for line in entry.lines), "every payment says why"
     if after.has_money and entry.command["type"] not in BY_HAND:
         assert _by_lines(entry) == _by_postings(entry), "the lines tell every euro that moves"
     must_hold(after)

@@ -100,6 +100,13 @@ def test_where_transfers_cost_nothing_the_estate_does_not_either() -> None:
     play.has(cash={"B": 1510}, debts={"B": []})
 
 
+def test_interest_may_be_left_to_estates_as_the_french_manual_does() -> None:
+    """BANKRUPT-2, MORT-5, setting transfer_interest"""
+    settings = {"transfer_interest": "bankruptcy"}
+    play = ruined(settings=settings, deeds={"A": [1]}, mortgaged=[1]).does("bankrupt", player="A")
+    play.has(cash={"B": 1510 - 3})
+
+
 def test_what_others_owe_the_bankrupt_is_owed_to_the_creditor_and_what_the_creditor_owed_is_gone() -> None:
     """BANKRUPT-2"""
     debts = {"B": [{"to": "A", "amount": 7}], "C": [{"to": "A", "amount": 40}]}

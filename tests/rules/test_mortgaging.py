@@ -122,9 +122,10 @@ def test_the_interest_is_part_of_the_trade_and_refused_with_it() -> None:
     play.does("trade", from_="A", to="B", give={"squares": [39]}, take={"cash": 99})
 
 
-def test_without_transfer_interest_the_deed_comes_free_of_it() -> None:
+@pytest.mark.parametrize("setting", [False, "bankruptcy"])
+def test_without_transfer_interest_the_deed_comes_free_of_it(setting: object) -> None:
     """MORT-5, setting transfer_interest"""
-    play = table(settings={"transfer_interest": False}, deeds={"A": [39]}, mortgaged=[39])
+    play = table(settings={"transfer_interest": setting}, deeds={"A": [39]}, mortgaged=[39])
     play.does("trade", from_="A", to="B", give={"squares": [39]}, take={"cash": 100}).has(cash={"B": 1400})
 
 

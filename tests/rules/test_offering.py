@@ -130,7 +130,9 @@ def test_eleven_tiles_are_the_throws_of_two_dice() -> None:
     assert [(tile["dice"], tile["square"]) for tile in tiles] == [(n, (35 + n) % 40) for n in range(2, 13)]
     assert [tile["dice"] for tile in tiles if tile.get("double")] == [2, 12]
     assert landing(play.table, "A", 6, double=True)["double"] is True
-    assert one(play, "A", type="land", dice=5)["lines"] == [{"from": "bank", "to": "A", "amount": 200, "rule": "GO-1"}]
+    salary = {"kind": "setting", "rule": "GO-1", "setting": "salary"}
+    line = {"from": "bank", "to": "A", "amount": 200, "rule": "GO-1", "why": salary}
+    assert one(play, "A", type="land", dice=5)["lines"] == [line]
 
 
 def test_in_jail_the_pad_shows_dice_and_the_ways_out() -> None:
