@@ -117,9 +117,14 @@ def tidied(value: Any) -> Any:
 
 
 def kept_from(table: Table, names: dict[str, str]) -> models.OwnEdition:
-    """The table's board as amended and its settings as they hold, kept for the next evening under these names."""
+    """The table's board as amended and its settings as they hold, kept for the next evening under these names.
+
+    One that is kept already, whatever it is called, is not kept twice.
+    """
     titles = {lang: names.get(lang) or table.edition.names[lang] for lang in LANGUAGES}
-    return make(data_of(board_of(table)) | {"names": titles})
+    data = data_of(board_of(table)) | {"names": titles}
+    known = (row for row in listed()[:MOST_LISTED] if row.data | {"names": titles} == data)
+    return next(known, None) or make(data)
 
 
 # --- With a game ------------------------------------------------------------------------------------------------------

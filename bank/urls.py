@@ -3,7 +3,7 @@
 from django.urls import path
 
 from bank import converters
-from bank.screens import banker, begun, counting, ending, entrance, lobby, start, tv
+from bank.screens import banker, begun, boxes, counting, ending, entrance, lobby, sheets_board, start, tv
 
 converters.register()
 
@@ -12,8 +12,17 @@ urlpatterns = [
     path("find/", start.find, name="find"),
     path("create/", start.create, name="create"),
     path("count/", counting.count, name="count"),
+    path("boxes/", boxes.shelf, name="boxes"),
+    path("boxes/new/", boxes.new, name="new_box"),
+    path("boxes/bring/", boxes.bring, name="bring_box"),
+    path("boxes/check/", boxes.check, name="check_box"),
+    path("boxes/wonders/", boxes.wonders, name="find_wonder"),
+    path("boxes/<slug:slug>/", boxes.edit, name="box"),
+    path("boxes/<slug:slug>/file/", boxes.file, name="box_file"),
+    path("boxes/<slug:slug>/remove/", boxes.remove, name="remove_box"),
     path("t/<str:code>/bank/", banker.page, name="bank"),
     path("t/<str:code>/bank/begun/", begun.page, name="begun"),
+    path("t/<str:code>/bank/box/", sheets_board.keep, name="keep_box"),
     path("t/<str:code>/bank/link/", entrance.link, name="bank_link"),
     path("t/<str:code>/bank/pin/", entrance.new_pin, name="new_pin"),
     path("t/<str:code>/bank/delete/", entrance.delete, name="delete_table"),

@@ -7,7 +7,6 @@ from django.utils.translation import get_language, gettext_lazy
 
 from bank import naming, presence, seating
 from bank.tables import Chair, Live
-from rules.edition import load_edition
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class Pawn:
 def pawns_of(live: Live, chosen: str = "", mine: str | None = None) -> list[Pawn]:
     """All pawns of the box in its order; `chosen` is the one picked so far, `mine` the device's own seat."""
     holders = {chair.token_piece: chair for chair in live.chairs}
-    return [_pawn(live, token, holders.get(token), chosen, mine) for token in load_edition(live.edition).tokens]
+    return [_pawn(live, token, holders.get(token), chosen, mine) for token in live.table.edition.tokens]
 
 
 def _pawn(live: Live, token: str, chair: Chair | None, chosen: str, mine: str | None) -> Pawn:
@@ -61,5 +60,5 @@ def bare_seats(live: Live) -> list[Chair]:
 
 def has_room(live: Live) -> bool:
     """Is there a free seat, and is the game still to begin (SETUP-1)?"""
-    most = load_edition(live.edition).max_players
+    most = live.table.edition.max_players
     return live.table.status == "lobby" and len(live.table.seats) < most

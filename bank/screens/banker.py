@@ -17,6 +17,7 @@ from bank.screens import board, ending, journal, lobby, outcome, pads, places, s
 from bank.screens.asking import ask
 from bank.screens.doors import for_the_banker
 from bank.screens.sheets_auction import lot_of
+from bank.screens.sheets_board import is_own
 from bank.screens.sheets_deeds import debt_of
 from bank.tables import Live
 from rules.ledger import BANK
@@ -167,7 +168,8 @@ def _lobby(request: HttpRequest, live: Live) -> tuple[str, Context]:
 def _over(request: HttpRequest, live: Live) -> tuple[str, Context]:
     frame = board.frame(live, BANK, role="bank", sheets=places.bank_sheets(live.code))
     last = journal.last(live)
-    return "bank/over.html", {**frame, **ending.count(live, BANK), "last": last, "may_undo": True, "is_bank": True}
+    ends = {"last": last, "may_undo": True, "is_bank": True, "is_own": is_own(live.table)}
+    return "bank/over.html", {**frame, **ending.count(live, BANK), **ends}
 
 
 _SCENES = {"lobby": _lobby, "playing": playing, "over": _over}

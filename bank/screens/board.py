@@ -8,10 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from bank.money import language
 from bank.tables import Live
+from rules.edition import COLOURS, Edition
 from rules.ledger import BANK
 from rules.table import HOTEL_LEVEL, Table
 from rules.turns import blocker, mover
 
+GROUPS = "abcdefgh"
 #: Is the seat's device here? A class for the sign beside the word, and the word.
 PRESENCE: dict[str, tuple[str, Promise]] = {
     "here": ("", _("here")),
@@ -22,7 +24,10 @@ PRESENCE: dict[str, tuple[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A square in the viewer's language. `owner` is a letter or None; level as in the contract (5: a hotel)."""
+    """A square in the viewer's language. `owner` is a letter or None; level as in the contract (5: a hotel).
+
+    `tint` is the class of its group's colour, `stamp` the drawing that a box of one's own has chosen.
+    """
 
     index: int
     kind: str
@@ -33,6 +38,8 @@ class Place:
     owner: str | None
     mortgaged: bool
     level: int
+    tint: str = ""
+    stamp: str | None = None
 
     @property
     def houses(self) -> int:
@@ -104,7 +111,17 @@ def place(table: Table, index: int, lang: str | None = None) -> Place:
         owner=table.owner(index) if square.price is not None else None,
         mortgaged=table.is_mortgaged(index),
         level=table.level(index),
+        tint=tint(table.edition, square.group),
+        stamp=square.stamp,
     )
+
+
+def tint(edition: Edition, group: str | None) -> str:
+    """The class that gives a group its colour and pattern: by its letter, unless a box has another colour for it."""
+    if group is None or group not in edition.groups:
+        return f"g{group.lower()}" if group else ""
+    colour = edition.groups[group].colour
+    return f"g{GROUPS[COLOURS.index(colour)]}" if colour in COLOURS else f"g{group.lower()}"
 
 
 def places(table: Table) -> list[Place]:
@@ -169,6 +186,7 @@ def frame(live: Live, viewer: str | None, *, role: str, sheets: str) -> dict[str
         "moment": moment(live),
         "players": players(live, viewer),
         "by": viewer,
+        "total_wonders": len(live.table.wonders),
     }
 
 

@@ -58,6 +58,7 @@ def count(live: Live, viewer: str | None) -> Context:
         "winners": [rank.player for rank in ranks if rank.has_won],
         "rule": result.get("rule"),
         "full": _completer(live, viewer),
+        "stamped": board.wonders(live.table),
         "bonus": live.table.setting("passport_bonus"),
         "entries_counted": live.seq,
         "rounds": live.table.fact("turn.round", 1),

@@ -91,7 +91,7 @@ PRESETS = (
     Preset(
         "family",
         gettext_lazy("Family"),
-        gettext_lazy("The bank counts, rent is paid by itself, 22 wonders end the game. About 75 minutes."),
+        gettext_lazy("The bank counts, rent is paid by itself, a full passport ends the game. About 75 minutes."),
         _FAMILY,
     ),
     Preset(

@@ -80,7 +80,7 @@ def sheet_context(
 
     Unknown for a name that is none, or not for `by`, and for no seat.
     """
-    from bank.screens import sheets_auction, sheets_deeds, sheets_money, sheets_table, sheets_trade  # noqa: F401
+    from bank.screens import sheets_auction, sheets_board, sheets_deeds, sheets_money, sheets_table, sheets_trade  # noqa: F401
 
     builder = _BUILDERS.get(name)
     if builder is None or (name in _FOR_THE_BANK and by != BANK):
@@ -95,6 +95,7 @@ def sheet_context(
         "state": live.state(by),
         "seq": live.seq,
         "code": live.code,
+        "total_wonders": len(live.table.wonders),
     }
     if player is not None:
         basics["player"] = board.player(live, player, by)

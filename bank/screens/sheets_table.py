@@ -12,6 +12,7 @@ from bank.screens.asking import ask
 from bank.screens.board import place, player, players
 from bank.screens.board import places as squares
 from bank.screens.sheets import Context, Wish, must_have_player, sheet
+from bank.screens.sheets_board import is_set_otherwise, met
 from bank.wording import setting_name, setting_text
 from rules.catalogue import catalogue, rule_text
 from rules.ledger import CASH
@@ -47,6 +48,7 @@ def entry(wish: Wish) -> Context:
     return {
         "told": journal.told(live, 1, before=seq + 1)[0],
         "legs": outcome.legs(live, found, journal.actor(found) or ""),
+        "met": met(live, found) if wish.is_bank else None,
         "hands": words.hands(live, found),
         "may_undo": wish.is_bank or _anyone(wish),
     }
@@ -101,6 +103,7 @@ def settings(wish: Wish) -> Context:
         "is_lobby": is_lobby,
         "reason": "" if is_lobby else _("mended at the table"),
         "may": wish.is_bank,
+        "is_own": wish.is_bank and is_set_otherwise(table),
     }
 
 
@@ -209,20 +212,6 @@ def cash(wish: Wish) -> Context:
 
 def _arranged(letter: str, fields: dict[str, Any]) -> str:
     return json.dumps({"state": {"players": {letter: fields}}})
-
-
-@sheet("amend", bank_only=True)
-def amend(wish: Wish) -> Context:
-    """The board of the set in hand: another price, another name."""
-    picked = wish.number("square", -1)
-    table = wish.live.table
-    if not 0 <= picked < len(table.edition.squares):
-        return {"squares": squares(table), "square": None}
-    square = table.square(picked)
-    amount = square.price if square.price is not None else square.amount
-    field = "price" if square.price is not None else "amount" if square.amount is not None else None
-    draft = {"amount": amount or 0, "name": square.name(language())}
-    return {"square": place(table, picked), "amount_field": field, "draft": json.dumps(draft)}
 
 
 @sheet("finish", bank_only=True)

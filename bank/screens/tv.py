@@ -44,7 +44,7 @@ def screen(live: Live, origin: str) -> Context:
 
 
 def _cells(live: Live) -> list[dict[str, Any]]:
-    """The 22 wonders: who owns each, who has seen it, and whose token stands there."""
+    """The wonders: who owns each, who has seen it, and whose token stands there."""
     seats = board.players(live, None)
     return [_cell(wonder, seats) for wonder in board.wonders(live.table)]
 

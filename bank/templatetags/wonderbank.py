@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from bank import money as sums
 from bank import stamps
 from bank.screens import art
-from bank.wonders import wonders
+from bank.wonders import wonder, wonders
 
 register = template.Library()
 
@@ -78,6 +78,8 @@ def stamp(place: Any, extra: str = "", small: bool = False) -> dict[str, Any]:
     """
     if isinstance(place, int):
         drawn = stamps.stamp_of(place, small=small)
+    elif place.stamp in wonders():
+        drawn = stamps.stamp_of_wonder(wonder(place.stamp), small)
     else:
         drawn = stamps.stamp_of(place.number, {sums.language(): place.name}, small)
     return {"drawn": drawn, "sprite": static(drawn.sprite), "extra": extra}
@@ -87,7 +89,7 @@ def stamp(place: Any, extra: str = "", small: bool = False) -> dict[str, Any]:
 def group(square: Any, size: str = "") -> SafeString:
     """A square's mark: letter, colour and pattern of its group; an icon for a square without one."""
     if square.group:
-        return format_html('<span class="group g{} {}"><b>{}</b></span>', square.group.lower(), size, square.group)
+        return format_html('<span class="group {} {}"><b>{}</b></span>', tone(square), size, square.group)
     sign = icon(art.square_icon(square.kind, square.index))
     return format_html('<span class="group plain {}"><b>{}</b></span>', size, sign)
 
@@ -101,7 +103,7 @@ def letter(group_letter: str, size: str = "") -> SafeString:
 @register.filter
 def tone(square: Any) -> str:
     """The class that gives a tile its group's colour and pattern."""
-    return f"g{square.group.lower()}" if square.group else ""
+    return (getattr(square, "tint", "") or f"g{square.group.lower()}") if square.group else ""
 
 
 @register.simple_tag
@@ -146,10 +148,7 @@ def digits(amount: int | None) -> str:
     return DASH if amount is None else sums.digits(int(amount))
 
 
-@register.simple_tag
-def stamp_numbers() -> list[int]:
-    """The numbers of the wonders on our own board."""
-    return [one.number for one in wonders().values() if one.number]
+
 
 
 @register.simple_tag
