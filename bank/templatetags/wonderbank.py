@@ -148,9 +148,6 @@ def digits(amount: int | None) -> str:
     return DASH if amount is None else sums.digits(int(amount))
 
 
-
-
-
 @register.simple_tag
 def languages() -> list[tuple[str, str]]:
     """The languages a device may be switched to, each named in itself."""
