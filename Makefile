@@ -33,7 +33,7 @@ test: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
-	$(BIN)/python -m pytest -p no:asyncio tests/browser
+	$(BIN)/python -m pytest -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
 
 # For maintainers -----------------------------------------------------------------------------------------------------
 
