@@ -49,6 +49,7 @@ def end(draft: Draft, rule: str) -> None:
         _ask_for_cash(draft, rule)
         return
     draft.put("status", "over")
+    draft.put("result", {"winners": [], "rule": rule})  # what counts depends on it (AM-8)
     draft.put("result", {"winners": winners(draft.table), "rule": rule})
 
 
