@@ -58,7 +58,9 @@ def _may(draft: Draft, name: str, order: Any) -> bool:
 
 
 def _may_undo(draft: Draft, order: Any) -> bool:
-    """``own_last``: a seat's own entry while it is the last."""
+    """``own_last``: a seat's own entry while it is the last; never an end that has shown hidden balances to all."""
+    if draft.table.status == "over" and draft.table.setting("balances") != "open":
+        return False
     rights = draft.table.setting("undo")
     if rights == "anyone":
         return True

@@ -17,6 +17,9 @@ from rules.refusals import Refusal
 from rules.rights import may_answer
 from rules.table import Table
 
+#: How many offers have been made at the table.
+MADE = "trades.made"
+
 
 @dataclass(frozen=True, slots=True)
 class Bargain:
@@ -129,9 +132,15 @@ class Trade:
             return
         must_be_deal(draft, bargain)
         draft.must_afford(self.from_, self.give.cash)
-        number = draft.table.fact("trades.made", 0) + 1
-        draft.put("trades.made", number)
+        number = _made(draft) + 1
+        draft.put(MADE, number)
         draft.add("pending", _as_offer(number, bargain))
+
+
+def _made(draft: Draft) -> int:
+    """How many offers there have been, those taken back by an undo too: a yes never meets another offer."""
+    counts = (int(change.after or 0) for entry in draft.journal for change in entry.changes if change.path == MADE)
+    return max(counts, default=int(draft.table.fact(MADE, 0)))
 
 
 def _as_offer(number: int, bargain: Bargain) -> dict[str, Any]:

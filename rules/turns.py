@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.commands import Player, command
 from rules.draft import Draft
+from rules.rights import acts_as_bank
 from rules.table import Table
 
 #: Open decisions that keep a landing open. A rent, a flight, a stamp and a trade do not.
@@ -70,11 +71,17 @@ def take_turn(draft: Draft, player: str) -> None:
     must_be_clear(draft)
     if player != draft.table.on_turn:
         is_next = player == next_player(draft.table)
-        draft.must(is_next, "TURN-1", player=player, on_turn=draft.table.on_turn)
+        draft.must(is_next and _may_be_over(draft), "TURN-1", player=player, on_turn=draft.table.on_turn)
         draft.must(not owes_a_throw(draft.table), "MOVE-2", player=draft.table.on_turn)
         pass_turn(draft, player)
         must_be_clear(draft)
     must_be_within_rounds(draft)
+
+
+def _may_be_over(draft: Draft) -> bool:
+    """A turn without a throw is ended by its player or the banker; a neighbour's throw would take it away."""
+    has_moved = draft.table.fact("turn.moved") or draft.table.fact("turn.fined")
+    return bool(has_moved) or acts_as_bank(draft)
 
 
 def must_have_a_throw(draft: Draft, player: str) -> None:

@@ -106,6 +106,7 @@ def _must_be_an_honest_turn(before: Table, after: Table, entry: Entry, seat: str
         assert after.position(other) == before.position(other)
     if kind in MOVES:
         assert after.on_turn == seat
+        assert before.on_turn == seat or before.fact("turn.moved") or before.fact("turn.fined")
         again = before.on_turn == seat and before.fact("turn.moved")
         assert not again or before.fact("turn.doubles", 0) > 0
     elif kind != "draw":
@@ -135,3 +136,29 @@ def test_a_bid_is_no_joke() -> None:
     play = table(cash={"B": 100}).does("auction", square=39).does("bid", by="B", player="B", amount=100)
     play.does("pay", by="B", from_="B", to="C", amount=100).refuses("CASH-1", "hammer")
     play.does("undo", entries=[4, 5]).does("bid", by="C", player="C", amount=1).does("hammer").has(owner={39: "C"})
+
+
+def test_no_seat_takes_a_turn_that_its_neighbour_has_not_had() -> None:
+    """TURN-1: a turn without a throw is ended by its own player, or by the banker."""
+    play = table(players=2).does("throw", by="A", player="A", dice=[4, 6]).does("end_turn", by="A", player="A")
+    play.refuses("TURN-1", "throw", by="A", player="A", dice=[4, 6])
+    play.refuses("TURN-1", "land", by="A", player="A", square=20)
+    play.does("arrange", state={"players": {"A": {"in_jail": True, "position": 10}}}, reason="three doubles")
+    play.refuses("TURN-1", "leave_jail", by="A", player="A", with_="fine")
+    play.does("throw", player="A", dice=[1, 2]).does("throw", by="B", player="B", dice=[4, 6])
+
+
+def test_a_yes_never_meets_another_offer() -> None:
+    """TRADE-1: an offer taken back by an undo leaves its number behind."""
+    play = table(deeds={"A": [1], "B": [39]})
+    play.does("trade", by="A", from_="A", to="B", give={"cash": 900}, take={"squares": [39]}).does("undo", by="A")
+    play.does("trade", by="A", from_="A", to="B", give={"cash": 1}, take={"squares": [39]})
+    play.refuses("TRADE-1", "accept", by="B", trade=1).does("accept", by="B", trade=2).has(cash={"A": 1499})
+
+
+def test_nobody_ends_the_game_to_see_what_others_have() -> None:
+    """Setting balances: an end shows them to all, so that only the banker takes it back."""
+    for balances in ("own", "hidden"):
+        play = table(players=2, settings={"balances": balances}).does("abandon", by="A", player="A")
+        play.refuses("FORBIDDEN", "undo", by="A").does("undo")
+    table(players=2).does("abandon", by="A", player="A").does("undo", by="A")

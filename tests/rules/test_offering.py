@@ -146,7 +146,7 @@ def test_in_jail_the_pad_shows_dice_and_the_ways_out() -> None:
 
 def test_the_next_player_is_offered_to_move_and_the_one_after_is_not() -> None:
     """TURN-1"""
-    play = table()
+    play = table().does("throw", player="A", dice=[4, 6])
     assert offered(play, "B", type="throw")[0]["refused"] is None
     assert offered(play, "C", type="throw") == []
 
