@@ -1,10 +1,12 @@
 """A command is read whole before any rule looks at it; what is malformed is BAD_REQUEST and names its field."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from rules.commands import FORMS
+from rules.play import fill
 from tests.rules.table import lobby, table
 
 #: One well-formed command of each type, for a table on which A is on turn and nothing else waits.
@@ -148,6 +150,14 @@ def test_dice_left_out_are_thrown_by_the_bank_and_marked_so() -> None:
     assert stored["thrown_by"] == "bank"
     assert all(1 <= die <= 6 for die in stored["dice"])
     play.has(position={"A": sum(stored["dice"])})
+
+
+def test_the_banks_dice_are_two_of_six_sides() -> None:
+    """SETUP-10"""
+    laid, rng = table().table, Random(22)
+    thrown = [fill(laid, {"type": "throw", "player": "A"}, rng)["dice"] for _ in range(300)]
+    assert [set(sides) for sides in zip(*thrown, strict=True)] == [{1, 2, 3, 4, 5, 6}] * 2
+    assert len({tuple(dice) for dice in thrown}) == 36
 
 
 def test_dice_from_the_table_bear_no_mark() -> None:
