@@ -27,12 +27,14 @@ PAUSE ?= 2
 demo: $(RUN)
 	@exec $(BIN)/python manage.py run_table --demo --pause $(PAUSE)
 
-# The browser's driver leaves an event loop behind in its process, so its tests have a process of their own.
+# What the bank stores is tested on SQLite and on PostgreSQL with Redis, which tests/services.py starts and ends. The
+# browser's driver leaves an event loop behind in its process, so its tests have a process of their own.
 test: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m tests.services $(BIN)/python -m pytest -n 2 --dist loadgroup -m "django_db or services" tests/bank
 	$(BIN)/python -m pytest -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
 
 # For maintainers -----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ screen learns that the bank has moved.
 from collections.abc import Callable
 from typing import Any
 
-from bank import hub, presence
+from bank import hub
 from bank.codes import digest, new_token
 from bank.models import Game
 from bank.seating import alter
@@ -25,6 +25,6 @@ def give(code: str, may: Callable[[Game], None], **fields: Any) -> str:
         Game.objects.filter(pk=game.pk).update(token_hash=digest(token), **fields)
 
     alter(code, done)
-    presence.grant(code, BANK)
+    hub.granted(code, BANK)
     hub.cut(code, BANK)
     return token

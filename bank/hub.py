@@ -9,10 +9,11 @@ import threading
 from collections import defaultdict
 from typing import Protocol
 
-from bank import presence, tables
+from bank import bus, presence, tables
 from bank.tables import Live
 
 SEAT_LOST, NO_TABLE = 4401, 4404
+SILENT = 5.0  # seconds after which a device's next command is worth telling to other processes
 
 
 class Ear(Protocol):
@@ -56,26 +57,70 @@ def listeners(code: str) -> int:
         return sum(len(ears) for ears in _rooms.get(code, {}).values())
 
 
+def rooms() -> list[str]:
+    """The tables that somebody listens to."""
+    with _lock:
+        return list(_rooms)
+
+
+def announce(live: Live) -> None:
+    """The table now stands as `live`: after the commit, to the sockets here and to the other processes."""
+    tell(live)
+    bus.publish("table", code=live.code)
+
+
 def tell(live: Live) -> None:
-    """The table now stands as `live`: from any thread, after the commit."""
+    """The same to the sockets of this process, from any thread."""
     for loop in _loops(live.code):
         _call(loop, _deliver, loop, live)
 
 
-def cut(code: str, holder: str, closing: int = SEAT_LOST) -> None:
+def cut(code: str, holder: str, closing: int = SEAT_LOST, *, share: bool = True) -> None:
     """Close the sockets of a seat, or of the bank: the token opens nothing any more."""
+    if share:
+        bus.publish("cut", code=code, holder=holder, closing=closing)
     for loop in _loops(code):
         _call(loop, _cut, loop, code, holder, closing)
 
 
-def close_room(code: str, closing: int = NO_TABLE) -> None:
+def close_room(code: str, closing: int = NO_TABLE, *, share: bool = True) -> None:
     """Close all sockets of a table: it is no more."""
+    if share:
+        bus.publish("closed", code=code)
     for loop in _loops(code):
         _call(loop, _close_room, loop, code, closing)
 
 
+# --- Who is there -----------------------------------------------------------------------------------------------------
 def sign_of_life(code: str, holder: str) -> None:
     """The device of a seat, or of the bank, was heard of; on an event loop, which then watches for its silence."""
+    bus.publish("life", code=code, holder=holder)
+    _lives(code, holder)
+
+
+def life_elsewhere(code: str, holder: str) -> None:
+    """Another process has heard of a device; from any thread."""
+    loop = next(iter(_loops(code)), None)
+    if loop:
+        _call(loop, _lives, code, holder)
+    elif presence.seen(code, holder):
+        presence.note_change(code)
+
+
+def granted(code: str, holder: str) -> None:
+    """A device has just taken the seat, or the bank; or it has sent a command."""
+    if presence.silence(code, holder) > SILENT:
+        bus.publish("granted", code=code, holder=holder)
+    presence.grant(code, holder)
+
+
+def gone(code: str, holder: str) -> None:
+    """The seat's device has given it up."""
+    presence.forget(code, holder)
+    bus.publish("gone", code=code, holder=holder)
+
+
+def _lives(code: str, holder: str) -> None:
     if presence.seen(code, holder):
         _presence_changed(code)
     loop = asyncio.get_running_loop()

@@ -153,5 +153,5 @@ def _append(game: Game, live: Live, command: Command, by: str, key: str) -> Reco
 
 def _tell(live: Live) -> None:
     """After the commit, and never in its way: the screens of the table, and the keeper of backups."""
-    hub.tell(tables.keep(live))
+    hub.announce(tables.keep(live))
     keeper.note(is_over=live.table.status == "over")

@@ -1,14 +1,18 @@
-"""How often one may: sliding counts in this process's memory, by address or token. Nothing about anybody is stored.
+"""How often one may: sliding counts in memory, by address; several processes tell each other. Nothing is stored.
 
 At home the limits are far above what a family does; hosted they keep guessing hopeless (RELIABILITY 7.3).
 """
 
+import hashlib
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
+
+from bank import bus
 from bank.codes import is_hosted
 from bank.problems import TooMany
 
@@ -18,29 +22,37 @@ MOST_REMEMBERED = 10_000
 class Limit:
     """At most `home` (or `hosted`) times in `seconds` for each of whoever is counted."""
 
-    def __init__(self, *, home: int, hosted: int, seconds: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.home, self.hosted, self.seconds, self.clock = home, hosted, seconds, clock
+    def __init__(
+        self, name: str, *, home: int, hosted: int, seconds: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.name, self.home, self.hosted, self.seconds, self.clock = name, home, hosted, seconds, clock
         self._times: dict[str, deque[float]] = {}
         self._lock = threading.Lock()
 
     def must_allow(self, who: str) -> None:
         """Refuses with TooMany (and the seconds to wait) who has had their fill; counts nothing."""
         with self._lock:
-            times = self._recent(who)
+            times = self._recent(_nameless(who))
             if len(times) >= self._most:
                 raise TooMany(seconds=max(1, round(times[0] + self.seconds - self.clock())))
 
     def allows(self, who: str) -> bool:
         """May `who` go on?"""
         with self._lock:
-            return len(self._recent(who)) < self._most
+            return len(self._recent(_nameless(who))) < self._most
 
     @property
     def _most(self) -> int:
         return self.hosted if is_hosted() else self.home
 
     def count(self, who: str) -> None:
-        """One more for `who`."""
+        """One more for `who`, here and in the other processes."""
+        nameless = _nameless(who)
+        self.count_nameless(nameless)
+        bus.publish("counted", limit=self.name, who=nameless)
+
+    def count_nameless(self, who: str) -> None:
+        """The same for somebody whose address this process was not told."""
         with self._lock:
             _make_room(self._times)
             self._times.setdefault(who, deque()).append(self.clock())
@@ -62,6 +74,12 @@ class Limit:
         while times and times[0] <= self.clock() - self.seconds:
             times.popleft()
         return times
+
+
+def _nameless(who: str) -> str:
+    """What is remembered of an address: a keyed digest, good for nothing but counting."""
+    key = settings.SECRET_KEY.encode()[: hashlib.blake2b.MAX_KEY_SIZE]
+    return hashlib.blake2b(who.encode(), key=key, digest_size=9).hexdigest()
 
 
 def _make_room(remembered: dict[str, Any]) -> None:
@@ -99,15 +117,15 @@ class Patience:
             self._tries.clear()
 
 
-wrong_codes = Limit(home=60, hosted=20, seconds=600)
-wrong_codes_of_all = Limit(home=3000, hosted=300, seconds=60)
-wrong_tokens = Limit(home=200, hosted=60, seconds=600)
-new_games = Limit(home=5000, hosted=10, seconds=3600)
-imports = Limit(home=200, hosted=10, seconds=3600)
-new_seats = Limit(home=5000, hosted=100, seconds=3600)
-new_knocks = Limit(home=200, hosted=24, seconds=600)
+wrong_codes = Limit("codes", home=60, hosted=20, seconds=600)
+wrong_codes_of_all = Limit("all-codes", home=3000, hosted=300, seconds=60)
+wrong_tokens = Limit("tokens", home=200, hosted=60, seconds=600)
+new_games = Limit("games", home=5000, hosted=10, seconds=3600)
+imports = Limit("imports", home=200, hosted=10, seconds=3600)
+new_seats = Limit("seats", home=5000, hosted=100, seconds=3600)
+new_knocks = Limit("knocks", home=200, hosted=24, seconds=600)
 wrong_pins = Patience(free=5, seconds=60, most=900)
-new_editions = Limit(home=1000, hosted=20, seconds=3600)
+new_editions = Limit("editions", home=1000, hosted=20, seconds=3600)
 ALL = (
     *(wrong_codes, wrong_codes_of_all, wrong_tokens, wrong_pins),
     *(new_games, imports, new_seats, new_knocks, new_editions),
@@ -123,3 +141,10 @@ def count_wrong_code(address: str) -> None:
     """One more code that opens nothing."""
     wrong_codes.count(address)
     wrong_codes_of_all.count("")
+
+
+def count_elsewhere(name: str, who: str) -> None:
+    """Another process has counted somebody."""
+    found = next((limit for limit in ALL if isinstance(limit, Limit) and limit.name == name), None)
+    if found:
+        found.count_nameless(who)

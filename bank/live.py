@@ -13,7 +13,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.urls import re_path
 
-from bank import access, hub, journal, limits, tables, writer
+from bank import access, bus, hub, journal, limits, neighbours, tables, writer
 from bank.api.problems import told
 from bank.canonical import compact
 from bank.codes import is_hosted
@@ -29,8 +29,12 @@ from rules.refusals import Refusal
 
 MOST_MISSED = 20  # entries that are sent one by one; who lacks more gets the state
 FLOOD, FLOOD_SECONDS = 100, 20
+LOOK_AGAIN = 1.0  # seconds
 NOT_TEXT, NOT_JSON, TOO_LONG, FLOODING = 1003, 1007, 1009, 1008
 SEAT_LOST, NO_TABLE, TOO_SLOW, RESTART = hub.SEAT_LOST, hub.NO_TABLE, 4408, 1012
+
+
+_looked: dict[str, float] = {}  # when a table was last looked for in the database
 
 
 class TableSocket(AsyncWebsocketConsumer):
@@ -81,6 +85,7 @@ class TableSocket(AsyncWebsocketConsumer):
         await self.accept(self.wish.subprotocol)
         self.outbox = Outbox(self.base_send, self._refresh, lambda: self.cut(TOO_SLOW))
         self.sender = asyncio.ensure_future(self.outbox.run())
+        bus.open_()
         hub.join(self.wish.code, self)
         self._hello(tables.kept(self.wish.code) or live, self.wish.after)
         self._alive()
@@ -221,6 +226,16 @@ class TableSocket(AsyncWebsocketConsumer):
             if "rev" in frame and frame["rev"] != live.rev:
                 self._tell_all_beside(live)
         self.outbox.put(compact({"at": live.seq, "rev": live.rev}))
+        if bus.is_shared():
+            self._check_position()
+
+    def _check_position(self) -> None:
+        """Other processes may have done what nobody told us: look into the database, at most once a second a table."""
+        now, last = asyncio.get_running_loop().time(), _looked.get(self.wish.code, 0.0)
+        if now - last > LOOK_AGAIN:
+            _looked[self.wish.code] = now
+            looking = asyncio.ensure_future(writer.write(neighbours.look, self.wish.code))
+            looking.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     def _alive(self) -> None:
         if self.viewer:

@@ -39,6 +39,7 @@ def create_game(edition: str, settings: dict[str, Any] | None = None, name: str 
         )
         boxes.give(game, box)
         seals.seal(game)
+    hub.granted(game.code, "bank")
     return game, token
 
 
@@ -81,7 +82,7 @@ def take_seat(
         return letter
 
     letter = alter(code, sit)
-    presence.grant(code, letter)
+    hub.granted(code, letter)
     return letter, token
 
 
@@ -169,7 +170,7 @@ def reclaim(code: str, letter: str, *, agreed: bool = False) -> str:
         _seat(game, letter).update(token_hash=digest(token), on_tablet=False)
 
     alter(code, done)
-    presence.grant(code, letter)
+    hub.granted(code, letter)
     hub.cut(code, letter)
     return token
 
@@ -182,7 +183,7 @@ def release(code: str, letter: str, *, on_tablet: bool = False) -> None:
             raise Unknown()
 
     alter(code, done)
-    presence.forget(code, letter)
+    hub.gone(code, letter)
     hub.cut(code, letter)
 
 
@@ -206,7 +207,7 @@ def alter(code: str, deed: Callable[[Game, Live], Answer]) -> Answer:
         Game.objects.filter(pk=game.pk).update(rev=game.rev)
         seals.seal(game)
         later = tables.reseated(live, game)
-        transaction.on_commit(lambda: hub.tell(tables.keep(later)), robust=True)
+        transaction.on_commit(lambda: hub.announce(tables.keep(later)), robust=True)
     return answer
 
 

@@ -5,6 +5,8 @@ newest good backup is named. Only an SQLite file is checked here; a server of ma
 (config/hosting/).
 """
 
+import contextlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.core.management import call_command
@@ -15,6 +17,7 @@ from bank.locking import find_game
 from bank.models import Entry, Game
 
 MOST_LINKS = 5
+MIGRATING = 1_878_220_023  # the number of a lock of PostgreSQL's: any that nobody else has chosen
 
 
 class BrokenError(Exception):
@@ -38,7 +41,8 @@ def bring_up_to_date() -> tuple[str, ...]:
     """
     try:
         _back_up_before_migrating()
-        call_command("migrate", interactive=False, verbosity=0)
+        with _alone():
+            call_command("migrate", interactive=False, verbosity=0)
         connection.ensure_connection()
     except DatabaseError as problem:
         if not backups.is_sqlite():
@@ -50,6 +54,22 @@ def bring_up_to_date() -> tuple[str, ...]:
     if not report.is_sound:
         raise BrokenError(_told([str(fault) for fault in report.faults]))
     return report.open_tables
+
+
+@contextlib.contextmanager
+def _alone() -> Iterator[None]:
+    """Of several processes that start at once, one migrates and the others wait; PostgreSQL may take its time."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SET statement_timeout = 0; SET lock_timeout = 0")
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+            cursor.execute("RESET statement_timeout; RESET lock_timeout")
 
 
 def _back_up_before_migrating() -> None:

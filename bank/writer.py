@@ -5,22 +5,36 @@ Synchronous callers (pages, management commands, tests) call bank/journal.py dir
 """
 
 import asyncio
+import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from bank.problems import Busy
 
+PAUSE = 0.5  # seconds in which a database that could not be reached is not tried again
+PATIENCE = 8.0  # seconds that anybody waits; a database that does not answer at all would keep them for ever
 Answer = TypeVar("Answer")
+log = logging.getLogger(__name__)
+_down_until = 0.0
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
 
 
 async def write(function: Callable[..., Answer], *args: Any, **kwargs: Any) -> Answer:
-    """Run `function` in the writer thread. Busy when the database does not answer; nothing was booked then."""
-    return await asyncio.get_running_loop().run_in_executor(_thread, partial(_run, function, *args, **kwargs))
+    """Run `function` in the writer thread.
+
+    Busy when the database does not answer: nothing was booked then, or, where it is `unknown`, the same key tells.
+    """
+    job = _thread.submit(partial(_run, function, *args, **kwargs))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await asyncio.shield(asyncio.wrap_future(job))
+    except TimeoutError:
+        raise Busy(**({} if job.cancel() else {"unknown": True})) from None
 
 
 def close() -> None:
@@ -29,8 +43,20 @@ def close() -> None:
 
 
 def _run(function: Callable[..., Answer], *args: Any, **kwargs: Any) -> Answer:
+    global _down_until
+    if time.monotonic() < _down_until:
+        raise Busy()
     try:
         return function(*args, **kwargs)
     except (DatabaseError, InterfaceError) as problem:
+        if connection.connection is None:  # nobody else need wait as long for what is not there
+            _down_until = time.monotonic() + PAUSE
+        if not is_outage(problem):
+            log.exception("The database has refused something it never should be asked.")
         connection.close()
         raise Busy() from problem
+
+
+def is_outage(problem: Exception) -> bool:
+    """Does the database not answer (no connection, a lock, a full disk), rather than refuse what it was asked?"""
+    return isinstance(problem, OperationalError | InterfaceError) or type(problem) is DatabaseError

@@ -55,6 +55,23 @@ class BodyLimitMiddleware:
         return self.get_response(request)
 
 
+class BusyMiddleware:
+    """503 and "try again" for a page whose database does not answer; the API's own calls say so themselves."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponseBase | None:
+        """The answer for an outage; anything else is a fault of ours and stays one."""
+        from bank.screens.outage import busy
+        from bank.writer import is_outage
+
+        return busy(request) if is_outage(problem) else None
+
+
 def limit_of(path: str) -> int:
     """How many bytes may be sent to a path: to what begins as one of `BODY_LIMITS`, or to any other."""
     own = (most for begin, most in settings.BODY_LIMITS.items() if path.startswith(begin))

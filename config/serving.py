@@ -1,11 +1,15 @@
 """Having the port and the data to oneself before anything else is done, or saying in a sentence why that cannot be."""
 
+import contextlib
 import os
 import socket
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from django.conf import settings
+
+ONE_SERVER = 1_878_220_022  # the number of the lock: any that nobody else has chosen
 
 
 class BusyError(Exception):
@@ -28,14 +32,33 @@ def take_port(port: int) -> socket.socket:
     return listener
 
 
-def take_database() -> IO[str] | None:
-    """Keep every other server away from the SQLite file while the answer is held; BusyError when one is there already.
+@contextlib.contextmanager
+def preparing() -> Iterator[None]:
+    """Of several processes that start at once in one folder, one prepares the files and the others wait for it."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    folder = Path(settings.DATA_DIR)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (folder / ".preparing").open("w", encoding="ascii") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
-    Two servers would not hear each other's payments. With Redis they do, and PostgreSQL is not a file.
+
+def take_database() -> Any:
+    """Keep every other server away from the database while the answer is held; BusyError when one is there already.
+
+    Two servers that are not told of each other would not hear each other's payments. With Redis they are.
     """
-    name = settings.DATABASES["default"]["NAME"]
-    if settings.REDIS_URL or not settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    if settings.REDIS_URL:
         return None
+    is_sqlite = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+    return _lock_file(str(settings.DATABASES["default"]["NAME"])) if is_sqlite else _lock_postgresql()
+
+
+def _lock_file(name: str) -> IO[str] | None:
     try:
         import fcntl
     except ImportError:
@@ -46,4 +69,21 @@ def take_database() -> IO[str] | None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise BusyError(f"Another bank is already running on {name}: stop it first.") from None
+    return lock
+
+
+def _lock_postgresql() -> Any:
+    """A lock of PostgreSQL's own, which goes with the connection that holds it."""
+    import psycopg
+
+    database = settings.DATABASES["default"]
+    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    where = {ours: database[theirs] for ours, theirs in names.items() if database.get(theirs)}
+    try:
+        lock = psycopg.connect(autocommit=True, connect_timeout=5, **where)
+    except psycopg.OperationalError as problem:
+        raise BusyError(f"The database does not answer: {problem}") from None
+    if not lock.execute("SELECT pg_try_advisory_lock(%s)", [ONE_SERVER]).fetchone()[0]:  # type: ignore[index]
+        lock.close()
+        raise BusyError("Another bank is already running on this database; several need REDIS_URL to hear each other.")
     return lock

@@ -18,10 +18,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is about SQLite's file is no test of another database; it is left out, not skipped."""
-    if os.environ.get("DATABASE_URL", "sqlite").startswith("sqlite"):
-        return
-    away = [item for item in items if item.get_closest_marker("on_sqlite")]
+    """What is about one database is no test of another; it is left out, not skipped (`make test` runs both)."""
+    has_services = os.environ.get("DATABASE_URL", "").startswith("postgres") and os.environ.get("REDIS_URL")
+    away = [item for item in items if item.get_closest_marker("on_sqlite" if has_services else "services")]
     config.hook.pytest_deselected(items=away)
     items[:] = [item for item in items if item not in away]
 

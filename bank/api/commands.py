@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 
-from bank import access, journal, limits, presence, writer
+from bank import access, hub, journal, limits, writer
 from bank.access import Claim
 from bank.api import problems
 from bank.codes import normal
@@ -48,7 +48,7 @@ async def _answer(request: HttpRequest, code: str) -> JsonResponse:
         return JsonResponse(_previewed(recorded))
     sent: dict[str, Any] = {"key": _key(request), "if_seq": _if_seq(request), "age": _age(request)}
     recorded = await asyncio.shield(writer.write(journal.record, code, command, token=claim.token, **sent))
-    presence.grant(code, recorded.entry.by)
+    hub.granted(code, recorded.entry.by)
     return JsonResponse(_recorded(recorded, lang_of(request)), status=201)
 
 

@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.BusyMiddleware",
 ]
 
 TEMPLATES = [
@@ -59,12 +60,20 @@ TEMPLATES = [
 ]
 
 # --- Database ---------------------------------------------------------------------------------------------------------
-# SQLite: writers queue (IMMEDIATE, 20 s), readers do not wait for them (WAL), a confirmed payment is on disk (FULL).
-# Under ASGI each request has a thread of its own, so no connection is kept for it (CONN_MAX_AGE 0); PostgreSQL pools.
+# SQLite: writers queue (IMMEDIATE, 20 s), readers do not wait for them (WAL), a confirmed payment is on disk (FULL),
+# what is deleted is zeroed. Under ASGI each request has a thread of its own, so no connection is kept for it
+# (CONN_MAX_AGE 0). PostgreSQL has a pool, whose connections are tried before they are handed out, for it may have been
+# started again; nobody waits for a lock, a statement or a connection for longer than is worth it: then it is 503.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;",
+}
+POSTGRESQL_OPTIONS = {
+    "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 3, "reconnect_timeout": 1},
+    "connect_timeout": 3,
+    "keepalives_idle": 10,
+    "options": "-c lock_timeout=3s -c statement_timeout=5s -c idle_in_transaction_session_timeout=10s",
 }
 
 
@@ -72,8 +81,8 @@ def database(url: str) -> dict[str, Any]:
     """Django's settings for one database URL, with what this app needs of SQLite or PostgreSQL."""
     settings: dict[str, Any] = dict(env.db_url_config(url))
     is_sqlite = settings["ENGINE"].endswith("sqlite3")
-    settings["OPTIONS"] = dict(SQLITE_OPTIONS) if is_sqlite else {"pool": True}
-    settings["CONN_MAX_AGE"] = 0
+    settings["OPTIONS"] = settings.get("OPTIONS", {}) | (SQLITE_OPTIONS if is_sqlite else POSTGRESQL_OPTIONS)
+    settings |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
     return settings
 
 
@@ -89,13 +98,9 @@ BACKUP_DAYS: int | None = None
 RETENTION_DAYS: dict[str, int | None] = {"lobby": None, "idle": None, "over": None, "edition": None}
 
 # --- Between processes ------------------------------------------------------------------------------------------------
-# Without Redis there is one process, and what phones are told goes through bank/live.py in memory.
+# Without Redis there is one process, and what phones are told goes through bank/hub.py in memory; with it, several tell
+# each other over bank/bus.py.
 REDIS_URL = env.str("REDIS_URL", default="")
-CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
-    if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
 
 # --- Languages --------------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

@@ -14,9 +14,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The bank's clock, to be set on; until then every device is thought to be there."""
+    """The bank's clock, to be set on; the server has just started, so every device is thought to be there."""
     now = [presence.clock()]
     monkeypatch.setattr(presence, "clock", lambda: now[0])
+    monkeypatch.setattr(presence, "_started", now[0])
     return now
 
 

@@ -29,8 +29,9 @@ class Command(BaseCommand):
         try:
             listener = serving.take_port(_port())
             lock = serving.take_database()
-            translations.compile_changed()
-            static.collect_changed()
+            with serving.preparing():
+                translations.compile_changed()
+                static.collect_changed()
             unfinished = starting.bring_up_to_date()
         except (serving.BusyError, starting.BrokenError) as problem:
             raise CommandError(str(problem)) from None

@@ -1,0 +1,167 @@
+"""Between processes: what one has done, the others hear over Redis (RELIABILITY 2.5, F4, F5).
+
+A message only rings: what happened is read from the database, so a message that is lost, late or doubled harms nobody,
+and each socket's position check finds what was missed. Publishing is done by a thread of its own from a short queue: a
+commit never waits for Redis, and a Redis that is dead or frozen is no error to anybody. Without REDIS_URL there is one
+process, and nothing here runs.
+"""
+
+import atexit
+import contextlib
+import json
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.db import connection
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from bank.presence import BOOT
+
+PATIENCE = 0.25  # seconds for one message, and for a connection
+WAITING = 1000  # messages in the queue; what comes beyond is dropped
+TRY_AGAIN = (0.1, 0.3, 1.0)  # seconds between attempts to reach a Redis that is gone
+Message = dict[str, Any]
+Hear = Callable[[list[Message]], None]
+
+log = logging.getLogger(__name__)
+_queue: "queue.Queue[Message]" = queue.Queue(WAITING)
+_lock = threading.Lock()
+_threads: list[threading.Thread] = []
+_hear: Hear | None = None
+_resync: Callable[[], None] | None = None
+
+
+def is_shared() -> bool:
+    """May there be other processes at the same tables?"""
+    return bool(settings.REDIS_URL)
+
+
+def attend(hear: Hear, resync: Callable[[], None]) -> None:
+    """Who is told what others publish (in batches), and who is asked to look for himself when Redis was away."""
+    global _hear, _resync
+    _hear, _resync = hear, resync
+
+
+def publish(kind: str, **fields: Any) -> None:
+    """Tell the other processes, soon; never waits and never fails."""
+    if not is_shared():
+        return
+    open_()
+    with contextlib.suppress(queue.Full):
+        _queue.put_nowait({"from": BOOT, "kind": kind} | fields)
+
+
+def open_() -> None:
+    """Start to publish and to listen, once in a process."""
+    if not is_shared() or _threads:
+        return
+    with _lock:
+        if not _threads:
+            for work in (_publish_all, _listen_always):
+                thread = threading.Thread(target=work, name=f"bus-{work.__name__}", daemon=True)
+                _threads.append(thread)
+                thread.start()
+            atexit.register(flush)
+
+
+def flush(seconds: float = 1.0) -> None:
+    """Wait, not for long, until what was published is on its way: a command ends right after it."""
+    waiting = threading.Event()
+    for _ in range(int(seconds / 0.02)):
+        if not _queue.unfinished_tasks:
+            return
+        waiting.wait(0.02)
+
+
+def answers() -> bool:
+    """Does Redis answer now? True where none is used."""
+    if not is_shared():
+        return True
+    try:
+        with contextlib.closing(_client()) as client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False
+
+
+def _client(**options: Any) -> "redis.Redis":
+    quick: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE, "socket_keepalive": True}
+    quick["retry"] = Retry(NoBackoff(), 0)
+    return redis.Redis.from_url(settings.REDIS_URL, **(quick | options))
+
+
+def channel() -> str:
+    """The banks that share a database share a channel."""
+    return f"wonderbank:{connection.settings_dict['NAME']}"
+
+
+# --- The two threads --------------------------------------------------------------------------------------------------
+def _publish_all() -> None:
+    client = _client()
+    while True:
+        message = _queue.get()
+        try:
+            client.publish(channel(), json.dumps(message))
+        except (redis.RedisError, OSError):  # dropped: whoever missed it finds out
+            client.close()
+        finally:
+            _queue.task_done()
+
+
+def _listen_always() -> None:
+    """Listen, and after each loss of Redis begin anew."""
+    failures = 0
+    waiting = threading.Event()
+    while True:
+        try:
+            for messages in _heard():
+                failures = 0
+                _tell(messages)
+        except (redis.RedisError, OSError):
+            waiting.wait(TRY_AGAIN[min(failures, len(TRY_AGAIN) - 1)])
+            failures += 1
+
+
+def _heard() -> Any:
+    """Batches of messages of others, until Redis is gone; the first batch, empty, says that it listens."""
+    with contextlib.closing(_client(socket_timeout=None, health_check_interval=5)) as client:
+        pubsub = client.pubsub(ignore_subscribe_messages=False)
+        pubsub.subscribe(channel())
+        while True:
+            first = pubsub.get_message(timeout=5)
+            batch = [first] if first else []
+            while len(batch) < WAITING and (more := pubsub.get_message(timeout=0)):
+                batch.append(more)
+            yield [message for raw in batch if (message := _read(raw))]
+
+
+def _read(raw: Message) -> Message | None:
+    """What another process has said; that we are listening now is a message of its own."""
+    if raw["type"] == "subscribe":
+        return {"kind": "listening"}
+    if raw["type"] != "message":
+        return None
+    with contextlib.suppress(ValueError, TypeError):
+        message = json.loads(raw["data"])
+        if isinstance(message, dict) and message.get("from") != BOOT:
+            return message
+    return None
+
+
+def _tell(messages: list[Message]) -> None:
+    try:
+        if _resync and any(message["kind"] == "listening" for message in messages):
+            _resync()
+        said = [message for message in messages if message["kind"] != "listening"]
+        if _hear and said:
+            _hear(said)
+    except Exception:  # a database that does not answer now is looked at again with the next message
+        log.exception("What another process said could not be followed.")
+    finally:
+        connection.close()

@@ -1,0 +1,76 @@
+"""What another process of this bank has done is followed here: its entries, its seats, who is with it, who guesses.
+
+Several processes know each other only over bank/bus.py. Each message says where to look; the tables, sockets and counts
+of this process then catch up, in the bus's own thread.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bank import bus, hub, limits, presence, tables
+from bank.locking import find_game
+from bank.problems import Unknown
+
+Message = dict[str, Any]
+
+
+def hear(messages: list[Message]) -> None:
+    """Follow a batch: each table is read once, however often it was rung for."""
+    for code in dict.fromkeys(message["code"] for message in messages if message["kind"] == "table"):
+        look(code)
+    for message in messages:
+        if message["kind"] in _DEEDS:
+            _DEEDS[message["kind"]](message)
+
+
+def look(code: str) -> None:
+    """Read the table anew, if anybody here listens to it or it is kept here; tell those who listen."""
+    if not hub.listeners(code) and tables.kept(code) is None:
+        return
+    try:
+        hub.tell(tables.current(find_game(code)))
+    except Unknown:
+        tables.forget(code)
+        hub.close_room(code, share=False)
+
+
+def resync() -> None:
+    """Redis was away: every table that somebody here listens to may have moved on."""
+    for code in hub.rooms():
+        look(code)
+
+
+def _life(message: Message) -> None:
+    hub.life_elsewhere(message["code"], message["holder"])
+
+
+def _granted(message: Message) -> None:
+    presence.grant(message["code"], message["holder"])
+
+
+def _gone(message: Message) -> None:
+    presence.forget(message["code"], message["holder"])
+
+
+def _cut(message: Message) -> None:
+    hub.cut(message["code"], message["holder"], message["closing"], share=False)
+
+
+def _closed(message: Message) -> None:
+    tables.forget(message["code"])
+    hub.close_room(message["code"], share=False)
+
+
+def _counted(message: Message) -> None:
+    limits.count_elsewhere(message["limit"], message["who"])
+
+
+_DEEDS: dict[str, Callable[[Message], None]] = {
+    "life": _life,
+    "granted": _granted,
+    "gone": _gone,
+    "cut": _cut,
+    "closed": _closed,
+    "counted": _counted,
+}
+bus.attend(hear, resync)
