@@ -30,9 +30,16 @@ FIELDS = {
     "trade": "to",
     "undo": "entry",
     "amend": "square",
+    "tick": "square",
+    "tax_choice": "choice",
+    "foundation": "die",
+    "deal": "deals",
+    "timeout": "dice",
 }
 #: Commands of the table rather than of a seat: they name no player.
-OF_THE_TABLE = frozenset({"start", "hammer", "accept", "refuse", "undo", "amend", "arrange", "trade", "pay", "finish"})
+OF_THE_TABLE = frozenset(
+    ["start", "deal", "hammer", "accept", "refuse", "undo", "amend", "arrange", "trade", "pay", "finish"]
+)
 
 
 @dataclass(frozen=True, slots=True)
