@@ -34,7 +34,7 @@ FIGURES: dict[str, Promise] = {
     "amount": gettext_lazy("Amount"),
     "building": gettext_lazy("A guest house"),
     "hotel": gettext_lazy("A hotel"),
-    "mortgage": gettext_lazy("Mortgage"),
+    "mortgage": gettext_lazy("Mortgage value"),
 }
 RENTS: dict[str, tuple[Promise, ...]] = {
     "site": (
