@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bank import boxes, journal, naming, seals, seating, tables
+from bank import boxes, journal, naming, presence, seals, seating, tables
 from bank.canonical import chained, genesis, stamp
 from bank.codes import digest, new_epoch, new_token
 from bank.locking import writing
@@ -82,6 +82,7 @@ def imported(file: Any) -> tuple[Game, str]:
     found, token = checked(file), new_token()
     with writing():
         game = laid(found, code=seating.free_code(), epoch=new_epoch(), token_hash=digest(token), imported=True)
+    presence.grant(game.code, "bank")
     return game, token
 
 

@@ -22,6 +22,7 @@ from bank.tables import Live, State, Step
 from rules.ledger import Entry as RulesEntry
 from rules.play import decide, fill, post
 from rules.table import Table
+from rules.views import veiled
 
 LONGEST_KEY = 128
 OLDEST_TAP = 120  # seconds; a payment that slept in a phone must not fire later
@@ -85,12 +86,14 @@ def record(
 
 
 def preview(code: str, command: Command, *, by: str | None = None, token: str | None = None) -> Recorded:
-    """What `record` would append now; nothing is kept. Refuses as `record` does."""
+    """What `record` would append now, as far as the sender may know; nothing is kept. Refuses as `record` does."""
     game = access.find_game(code)
     by = _sender(game, by, token)
     live = tables.current(game)
-    entry, table = _decided(live, command, by)
-    return Recorded(live, Step.of(entry, timezone.now(), live.view, tables.View(table, live.names, live.view.order)))
+    known = veiled(live.table, by)
+    entry, table = _decided(live, known, command, by)
+    before, after = (tables.View(one, live.names, live.view.order) for one in (known, table))
+    return Recorded(live, Step.of(entry, timezone.now(), before, after))
 
 
 def adopt(game: Game, rows: list[Entry]) -> None:
@@ -131,15 +134,15 @@ def _must_be_timely(live: Live, if_seq: int | None, age: int | None) -> None:
         raise Stale(seq=live.seq, age=age)
 
 
-def _decided(live: Live, command: Command, by: str) -> tuple[RulesEntry, Table]:
-    """The entry that the rules make of a command, without the names in it, and the table after it."""
-    filled = fill(live.table, latecomers.without_name(latecomers.with_order(live, command)), _chance)
-    entry = decide(live.table, filled, by, live.entries)
-    return entry, post(live.table, entry)
+def _decided(live: Live, table: Table, command: Command, by: str) -> tuple[RulesEntry, Table]:
+    """The entry that the rules make of a command at the table, without the names in it, and the table after it."""
+    filled = fill(table, latecomers.without_name(latecomers.with_order(live, command)), _chance)
+    entry = decide(table, filled, by, live.entries)
+    return entry, post(table, entry)
 
 
 def _append(game: Game, live: Live, command: Command, by: str, key: str) -> Recorded:
-    entry, table = _decided(live, command, by)
+    entry, table = _decided(live, live.table, command, by)
     assert entry.seq == live.seq + 1
     rev, chairs = latecomers.seated(game, live, command, table)
     row: dict[str, Any] = {"at": timezone.now(), "key": f"{by}:{key}", "fingerprint": fingerprint(command)}

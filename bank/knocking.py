@@ -107,8 +107,8 @@ def _is_agreed(live: Live, row: Knock) -> bool:
 
 
 def present(live: Live) -> list[str]:
-    """The seats whose device is there."""
-    return [letter for letter in live.table.in_play if presence.shown(live.code, letter)]
+    """The seats whose device is there: its socket was heard of, it has just sat down or sent a command."""
+    return [letter for letter in live.table.in_play if presence.is_here(live.code, letter)]
 
 
 # --- What came of it --------------------------------------------------------------------------------------------------

@@ -153,6 +153,7 @@ def _trade(live: Live, letter: str, item: Facts) -> Facts:
         "other": player(live, item["to"] if is_mine else item["from"], letter),
         "give": outcome.side(live, give or {}),
         "take": outcome.side(live, take or {}),
+        **outcome.terms(live, item),
         "accept": accept,
         "why": words.why(live, accept),
     }

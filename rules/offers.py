@@ -17,7 +17,7 @@ from rules.refusals import Refusal
 from rules.table import HOTEL_LEVEL, Table
 from rules.trading import bare_for_trade
 from rules.turns import next_player
-from rules.views import may_see_cash, public_lines, public_params
+from rules.views import may_see_cash, public_lines, public_params, veiled
 
 DISTANCES = range(2, 13)
 ALWAYS_DOUBLES = (2, 12)
@@ -52,6 +52,7 @@ def offers(
     most]}, most None where ``by`` may not know it. Without ``player`` the bank is offered the answers to all open
     decisions. ``types`` asks for these only.
     """
+    table = veiled(table, by)
     subject = player or (table.on_turn if by == BANK else by)
     if table.status == "lobby" or subject is None:
         return [_tried(table, by, journal, Offer({"type": "start"}))]

@@ -3,12 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.draft import copied, write
 from rules.ledger import BANK, CASH, HOTEL, HOUSE, POT, Entry, Line
 from rules.scoring import wealth
 from rules.table import Table
 
 #: Facts of a decision that are the rules' own and not the clients'.
 SHOWN_TURN = ("player", "round", "doubles", "moved")
+#: The fact that a table is only what somebody may know of it.
+VEIL = "veil"
+#: What a player whose cash is hidden is taken to have: more than any charge.
+PLENTY = 10**6
 
 
 def may_see_cash(table: Table, viewer: str | None, player: str) -> bool:
@@ -16,12 +21,29 @@ def may_see_cash(table: Table, viewer: str | None, player: str) -> bool:
 
     own: the seat itself and the banker; hidden: the seat alone, till the end. With paper money nobody knows.
     """
-    if table.status == "over":
+    if table.status == "over" and not table.fact(VEIL):
         return True
     if not table.has_money:
         return False
     secrecy = table.setting("balances")
     return secrecy == "open" or viewer == player or (secrecy == "own" and viewer == BANK)
+
+
+def veiled(table: Table, viewer: str | None) -> Table:
+    """The table as a seat may know it: whoever's cash is hidden from it has plenty, or just too little for a debt.
+
+    What a seat asks before it acts (previews, offers, what a control would do) is decided on this one, so that no
+    answer tells what others have. Nothing of it is ever kept.
+    """
+    hidden = [player for player in table.in_play if not may_see_cash(table, viewer, player)]
+    if not hidden or table.status != "playing" or not table.has_money or viewer not in table.seats:
+        return table
+    known = copied(table)
+    for player in hidden:
+        debts = table.debts(player)
+        known.holdings[CASH][player] = debts[0][1]["amount"] - 1 if debts else PLENTY
+    write(known, VEIL, True)
+    return known
 
 
 def state_of(table: Table, names: Mapping[str, str], viewer: str | None = BANK) -> dict[str, Any]:
@@ -38,7 +60,7 @@ def state_of(table: Table, names: Mapping[str, str], viewer: str | None = BANK) 
         "bank": _bank(table),
         "pending": [item for _, item in table.pending()],
         "score": {player: _score(table, player, viewer) for player in table.seats},
-        "result": table.fact("result"),
+        "result": None if table.fact(VEIL) else table.fact("result"),
     }
 
 

@@ -12,7 +12,7 @@ from bank.tables import Live
 from rules.ledger import BANK, Entry, Line
 from rules.play import decide
 from rules.refusals import Refusal
-from rules.views import public_params
+from rules.views import public_params, veiled
 
 Command = dict[str, Any]
 #: Who asks for a screen that everybody may look at: the rules take no command from it.
@@ -45,9 +45,9 @@ class Answer:
 
 
 def ask(live: Live, command: Command, by: str = BANK) -> Answer:
-    """What the rules make of the command now. Nothing is kept."""
+    """What the rules make of the command now, as far as `by` may know. Nothing is kept."""
     try:
-        return Answer(command, entry=decide(live.table, command, by, live.entries))
+        return Answer(command, entry=decide(veiled(live.table, by), command, by, live.entries))
     except Refusal as refusal:
         return Answer(command, refusal=Refusal(refusal.rule, **public_params(live.table, refusal.params, by)))
 

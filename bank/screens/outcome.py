@@ -238,10 +238,16 @@ def _trade(live: Live, item: dict[str, Any], viewer: str | None) -> dict[str, An
         "taker": player(live, item["to"], viewer),
         "give": side(live, item["give"]),
         "take": side(live, item["take"]),
+        **terms(live, item),
     }
 
 
 _BESIDE = {"rent": _rent, "flight": _flight, "stamp": _stamp, "trade": _trade}
+
+
+def terms(live: Live, item: dict[str, Any]) -> dict[str, Any]:
+    """What an offer holds beside its two sides: mortgages lifted at once, and the debt that it wipes out."""
+    return {"lifted": [place(live.table, square) for square in item.get("lift", ())], "settles": item.get("settles")}
 
 
 def side(live: Live, goods: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@
   const RETRIES = [400, 900, 1800, 3000, 5000];
   const TEXTS = new Set(["player", "card", "name", "reason", "override", "from", "to", "choice", "with", "building", "first", "kind"]);
   const LISTS = new Set(["dice", "squares", "entries", "order", "lift"]);
-  const STALE_MATTERS = new Set(["land", "throw"]);   // what is tapped there is read off the screen's own positions
+  const STALE_MATTERS = new Set(["land", "throw", "accept"]);   // what is tapped there is read off the screen as it stood
   const keys = new WeakMap(), running = new Map();
   let lastTap = { at: 0, control: null };
 
