@@ -11,6 +11,7 @@ from typing import Any
 
 from bank.problems import Malformed
 from bank.strict import parse_object
+from rules.ledger import POT
 from rules.settings import MOST
 from rules.table import HOTEL_LEVEL, Table
 
@@ -53,7 +54,10 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """The whole table as told so far; `page` is whose turn it is to be told, `by_pad` how cash is typed."""
+    """The whole table as told so far; `page` is whose turn it is to be told, `by_pad` how cash is typed.
+
+    `pot` is what lies on free parking, where the table keeps a pot (euros).
+    """
 
     hands: dict[str, Hand]
     titles: dict[int, Title]
@@ -62,6 +66,7 @@ class Paper:
     page: str = ""
     by_pad: bool = False
     seq: int = 0
+    pot: int = 0
 
     def hand(self, letter: str, **changes: Any) -> "Paper":
         """The same with one hand otherwise."""
@@ -82,7 +87,7 @@ def paper_of(table: Table) -> Paper:
     titles = {at: Title(table.owner(at), table.is_mortgaged(at), table.level(at)) for at in table.deed_squares}
     turn = table.on_turn or (table.seats[0] if table.seats else None)
     first = table.seats[0] if table.seats else ""
-    return Paper(hands, titles, turn, int(table.fact("turn.round", 1)), page=first, seq=table.seq)
+    return Paper(hands, titles, turn, int(table.fact("turn.round", 1)), page=first, seq=table.seq, pot=table.cash(POT))
 
 
 def _hand_of(table: Table, letter: str) -> Hand:
@@ -114,7 +119,14 @@ def difference(paper: Paper, table: Table) -> Json:
         turn["player"] = paper.turn
     if paper.round != int(table.fact("turn.round", 1)):
         turn["round"] = paper.round
-    return {key: value for key, value in (("players", players), ("deeds", deeds), ("turn", turn)) if value}
+    bank = {"pot": paper.pot} if has_pot(table) and paper.pot != table.cash(POT) else {}
+    parts = {"players": players, "deeds": deeds, "turn": turn, "bank": bank}
+    return {part: told for part, told in parts.items() if told}
+
+
+def has_pot(table: Table) -> bool:
+    """Does money lie on free parking at this table (setting `parking_pot`)?"""
+    return table.setting("parking_pot") is not None and table.has_money
 
 
 def _said_of(hand: Hand, letter: str, table: Table) -> Json:
@@ -151,7 +163,7 @@ def as_text(paper: Paper) -> str:
         {
             "hands": {letter: _hand_json(hand) for letter, hand in paper.hands.items()},
             "titles": {str(at): [one.owner, one.is_mortgaged, one.level] for at, one in paper.titles.items()},
-            **{name: getattr(paper, name) for name in ("turn", "round", "page", "by_pad", "seq")},
+            **{name: getattr(paper, name) for name in ("turn", "round", "page", "by_pad", "seq", "pot")},
         },
         separators=(",", ":"),
     )
@@ -171,7 +183,8 @@ def from_text(text: str, table: Table) -> Paper:
         titles = {at: _read_title(data["titles"][str(at)], table) for at in table.deed_squares}
         turn = data["turn"] if data["turn"] in table.seats else None
         round_, seq = _whole(data["round"], 1, MOST), _whole(data["seq"], 0, MOST)
-        return Paper(hands, titles, turn, round_, str(data["page"])[:8], data["by_pad"] is True, seq)
+        pot = _whole(data["pot"], 0, MOST)
+        return Paper(hands, titles, turn, round_, str(data["page"])[:8], data["by_pad"] is True, seq, pot)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError):
         raise Malformed(field="draft") from None
 

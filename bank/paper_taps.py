@@ -183,6 +183,11 @@ def _round(paper: Paper, table: Table, figures: list[str]) -> Paper:
     return replace(paper, round=min(max(paper.round + int(figures[0]), 1), 999))
 
 
+def _pot(paper: Paper, table: Table, figures: list[str]) -> Paper:
+    """`pot:50`: so much more lies on free parking; `pot:clear`: nothing."""
+    return replace(paper, pot=0 if figures[0] == "clear" else min(max(paper.pot + int(figures[0]), 0), MOST))
+
+
 TAPS: dict[str, Tap] = {
     "page": _page,
     "pad": _pad,
@@ -201,4 +206,5 @@ TAPS: dict[str, Tap] = {
     "role": _role,
     "turn": _turn,
     "round": _round,
+    "pot": _pot,
 }

@@ -17,7 +17,7 @@ from bank import journal, naming
 from bank.codes import new_epoch
 from bank.models import Game
 from bank.money import language
-from bank.paper import Paper, as_text, difference, from_text, keeps_cash, paper_of
+from bank.paper import Paper, as_text, difference, from_text, has_pot, keeps_cash, paper_of
 from bank.paper_taps import tapped
 from bank.problems import Problem, Stale
 from bank.screens import paper as shown
@@ -153,6 +153,7 @@ def _turn(live: Live, paper: Paper, told: Told, names: shown.Names) -> Context:
         "says": shown.all_said(told, paper, live.table, names),
         "booked": words.said(live, answer.entry) if answer else "",
         "uncounted": uncounted if keeps_cash(live.table) and live.table.status == "lobby" else [],
+        "pot_chips": (1, 5, 10, 50, 100, 500) if has_pot(live.table) else (),
         "start_cash": live.table.setting("starting_cash"),
         "may_send": not told.refusals and (answer is not None or live.table.status == "lobby"),
     }

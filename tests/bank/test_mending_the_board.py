@@ -143,6 +143,8 @@ def test_every_screen_counts_the_wonders_that_there_are():
     client.cookies[f"wb_{table.code}_seat"] = table.tokens["A"]
     phone = client.get(f"/t/{table.code}/").content.decode()
     assert 'pathLength="22"' not in phone and "22" not in re.sub(r"<[^>]+>", " ", phone)
+    passport = client.get(f"/t/{table.code}/sheet/passport/", {"player": "A"}).content.decode()
+    assert "22" not in re.sub(r"<[^>]+>", " ", passport) and 'pathLength="3"' in passport
     for path in (f"/j/{table.code}", f"/t/{table.code}/end/"):
         assert Client().get(path).status_code == 200
 

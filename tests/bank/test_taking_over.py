@@ -134,9 +134,25 @@ def test_a_draft_that_is_none_is_refused(lobby, draft):
     assert finger.client.post(finger.path, {"draft": draft}).status_code == 400
 
 
+def test_what_lies_on_free_parking_is_told_too():
+    table = Tabletop.laid(start=False, parking_pot=100)
+    finger_at(table).tap("page:turn", "pot:clear", "pot:50", "pot:5").press("do", "send")
+    assert table.state()["bank"]["pot"] == 55
+    assert "pot:50" not in finger_at(Tabletop.laid(start=False)).tap("page:turn").buttons()
+
+
 def test_real_notes_are_not_asked_for_before_the_end():
     table = Tabletop.laid(start=False, money="notes")
     finger = finger_at(table)
     assert "key:A:1" not in finger.buttons()
     finger.tap("own:1:A", "page:turn").press("do", "send")
     assert table.state()["deeds"]["1"]["owner"] == "A"
+
+
+def test_real_notes_are_counted_when_the_game_is_over():
+    table = Tabletop.laid(money="notes")
+    table.record({"type": "finish"})
+    finger = finger_at(table).tap("pad:0", "note:A:500:1", "note:A:20:1", "page:B", "note:B:100:1", "page:turn")
+    finger.press("do", "send")
+    assert table.state()["result"]["winners"] == ["A"]
+    assert [table.state()["score"][letter]["cash"] for letter in "AB"] == [520, 100]
