@@ -12,7 +12,6 @@ from bank.api import boxes, doors, games, history, library, seats
 from bank.api.commands import commands
 from bank.problems import Unknown
 
-
 converters.register()
 
 
