@@ -27,7 +27,7 @@ def slots_of(live: Live, letter: str) -> list[dict[str, Any]]:
 def _may_land(live: Live, letter: str) -> bool:
     """Is a finger on this passport a landing? Not while a stamp waits for it, nor before the own throw is due.
 
-    The rules let the next player throw early, which ends the other's turn; no finger on a passport means that.
+    Where anybody may do anything, the next player may throw early, which ends the other's turn; no finger means that.
     """
     return mover(live.table) == letter and live.table.waits_for("stamp", letter) is None
 
