@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from rules.edition import Card, Edition, Square
+from bank.wording import setting_length, setting_name, setting_text
+from rules.edition import LANGUAGES, Card, Edition, Square
+from rules.presets import Preset, presets
 from rules.settings import ALL, MOST, Setting
 from rules.table import Table
 
@@ -32,6 +34,7 @@ def edition_json(edition: Edition) -> Json:
         "wonders": list(edition.wonders),
         "cards": [_card(edition, card) for card in edition.cards],
         "settings": [_setting(edition, setting) for setting in ALL],
+        "presets": [_preset(preset) for preset in presets(edition)],
     }
 
 
@@ -69,10 +72,17 @@ def _card(edition: Edition, card: Card) -> Json:
     return {name: value for name, value in told.items() if value is not None}
 
 
+def _preset(preset: Preset) -> Json:
+    told = {"names": preset.names, "about": preset.abouts, "length": preset.lengths, "settings": preset.settings}
+    return {"id": preset.id} | {name: dict(value) for name, value in told.items()}
+
+
 def _setting(edition: Edition, setting: Setting) -> Json:
     told: Json = {"name": setting.name, "default": edition.defaults.get(setting.name)}
     if setting.choices:
         told["choices"] = list(setting.choices)
     else:
         told |= {"least": setting.least, "most": MOST}
+    words = {"names": setting_name, "about": setting_text, "length": setting_length}
+    told |= {key: {lang: say(setting.name, lang) for lang in LANGUAGES} for key, say in words.items()}
     return told | {"optional": setting.optional, "lobby_only": setting.lobby_only}

@@ -13,7 +13,7 @@ from bank.tables import Live
 from bank.wording import sentence
 from rules.ledger import CASH, Entry
 from rules.table import Table
-from rules.views import may_see_cash
+from rules.views import may_see_cash, public_line
 
 Json = dict[str, Any]
 
@@ -33,7 +33,8 @@ def entry_json(
     told: Json = {"seq": entry.seq, "at": stamp(at), "by": entry.by, "command": _command(entry.command, hidden)}
     if postings:
         told["postings"] = [list(p) for p in entry.postings if not hidden or p.item != CASH or p.holder == viewer]
-    told |= {"lines": [line.to_json() for line in entry.lines], "undoes": list(entry.undoes), "undone": undone}
+    lines = [public_line(live.table, line, viewer).to_json() for line in entry.lines]
+    told |= {"lines": lines, "undoes": list(entry.undoes), "undone": undone}
     return told if lang is None else told | {"text": text_of(live, entry, lang, viewer)}
 
 

@@ -46,7 +46,10 @@ def asks_of(live: Live, letter: str) -> list[Ask]:
 def _debts(live: Live, letter: str) -> Iterator[Ask]:
     me = player(live, letter, letter)
     if me.debts:
-        owed = [debt | {"name": live.names.get(debt["to"])} for debt in me.debts]
+        paths = [path for path, _debt in live.table.debts(letter)]
+        owed = [
+            debt | {"name": live.names.get(debt["to"]), "path": at} for debt, at in zip(me.debts, paths, strict=True)
+        ]
         yield Ask("debt", {"me": me, "debts": owed, "missing": max(me.owed - (me.cash or 0), 0)}, blocks=True)
 
 

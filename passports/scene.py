@@ -13,6 +13,7 @@ from bank.screens.board import Player
 from bank.screens.sheets_deeds import whole_groups
 from bank.tables import Live
 from passports import asks, movements, visits
+from rules.scoring import counted_lines
 from rules.turns import mover
 
 Facts = dict[str, Any]
@@ -23,12 +24,6 @@ LINES: dict[str, Promise] = {
     "houses": gettext_lazy("Guest houses"),
     "hotels": gettext_lazy("Hotels"),
     "income": gettext_lazy("Rents"),
-}
-#: Which lines make the total, by the table's setting `wealth` (SCORE-2).
-COUNTED = {
-    "assets": ("cash", "deeds", "mortgaged", "houses", "hotels"),
-    "cash": ("cash",),
-    "income": ("cash", "income"),
 }
 
 
@@ -139,9 +134,7 @@ def _over(live: Live, me: Player) -> Facts:
     winners = (live.table.fact("result") or {}).get("winners", [])
     return {
         "rank": 1 + totals.index(own["total"]),
-        "lines": [
-            (LINES[line], own[line], f"score.{me.letter}.{line}") for line in COUNTED[live.table.setting("wealth")]
-        ],
+        "lines": [(line, LINES[line], own[line], f"score.{me.letter}.{line}") for line in counted_lines(live.table)],
         "total_path": f"score.{me.letter}.total",
         "total": own["total"],
         "has_won": me.letter in winners,

@@ -10,6 +10,8 @@ A reason is {"kind": …, "rule": id, …figures}; the kinds and their figures a
   dice {square, held, dice, times} · percent {square, value, percent} (interest, lifting)
   step {square, level} (building) · repairs {houses, hotels, house, hotel} · kept {cash, percent}
   share {cash, deeds, buildings} in hundredths (income tax)
+and of the count: worth_deed {square} · worth_half {square, value} · worth_houses {square, houses, house}
+  worth_hotel {square, hotel, houses, house}; of an income the reasons of its rent.
 The sentence is made at the edge (``bank.wording``), in the reader's language.
 """
 

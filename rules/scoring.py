@@ -1,11 +1,12 @@
 """The count of wealth, line by line, each line with the items it is made of (SCORE-*)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from rules.building import houses_before_hotel
-from rules.rents import rent_due
+from rules.reasons import Why, because
+from rules.rents import rent_of
 from rules.table import HOTEL_LEVEL, Table
 
 LINES = ("cash", "deeds", "mortgaged", "houses", "hotels", "income")
@@ -15,43 +16,50 @@ COUNTED = {
     "cash": ("cash",),
     "income": ("cash", "income"),
 }
+#: The rule of what counts, by the same setting.
+RULES = {"assets": "SCORE-1", "cash": "SCORE-2", "income": "SCORE-3"}
 USUAL_THROW = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that counts: a deed, the buildings of a site; worth ``amount`` euros, ``count`` pieces."""
+    """One thing that counts: a deed, the buildings of a site; worth ``amount`` euros, ``count`` pieces, and why so."""
 
     square: int
     amount: int
-    count: int = 1
+    count: int
+    why: Why
 
 
-def _deeds(table: Table, square: int) -> int:
-    return 0 if table.is_mortgaged(square) else int(table.square(square).price or 0)
+def _deeds(table: Table, square: int) -> tuple[int, Why]:
+    price = 0 if table.is_mortgaged(square) else int(table.square(square).price or 0)
+    return price, because("worth_deed", "SCORE-1", square=square)
 
 
-def _mortgaged(table: Table, square: int) -> int:
-    return int(table.square(square).price or 0) // 2 if table.is_mortgaged(square) else 0
+def _mortgaged(table: Table, square: int) -> tuple[int, Why]:
+    price = int(table.square(square).price or 0) if table.is_mortgaged(square) else 0
+    return price // 2, because("worth_half", "SCORE-1", square=square, value=price)
 
 
-def _houses(table: Table, square: int) -> int:
-    level = table.level(square)
-    return 0 if level == HOTEL_LEVEL else level * int(table.square(square).building or 0)
+def _houses(table: Table, square: int) -> tuple[int, Why]:
+    level, price = table.level(square), int(table.square(square).building or 0)
+    houses = 0 if level == HOTEL_LEVEL else level
+    return houses * price, because("worth_houses", "SCORE-1", square=square, houses=houses, house=price)
 
 
-def _hotels(table: Table, square: int) -> int:
+def _hotels(table: Table, square: int) -> tuple[int, Why]:
     """A hotel at its price plus the houses given for it."""
-    site = table.square(square)
-    worth = int(site.hotel or 0) + houses_before_hotel(table, square) * int(site.building or 0)
-    return worth if table.level(square) == HOTEL_LEVEL else 0
+    site, given = table.square(square), houses_before_hotel(table, square)
+    hotel, house = int(site.hotel or 0), int(site.building or 0)
+    why = because("worth_hotel", "SCORE-1", square=square, hotel=hotel, houses=given, house=house)
+    return (hotel + given * house if table.level(square) == HOTEL_LEVEL else 0), why
 
 
-def _income(table: Table, square: int) -> int:
-    return rent_due(table, square, USUAL_THROW)
+def _income(table: Table, square: int) -> tuple[int, Why]:
+    return rent_of(table, square, USUAL_THROW)
 
 
-WORTH: Mapping[str, Callable[[Table, int], int]] = {
+WORTH: Mapping[str, Callable[[Table, int], tuple[int, Why]]] = {
     "deeds": _deeds,
     "mortgaged": _mortgaged,
     "houses": _houses,
@@ -62,9 +70,8 @@ WORTH: Mapping[str, Callable[[Table, int], int]] = {
 
 def items(table: Table, player: str, line: str) -> list[Item]:
     """What a line is made of, in board order."""
-    worth = WORTH[line]
-    found = ((square, worth(table, square)) for square in table.deeds_of(player))
-    return [Item(square, amount, _count(table, square, line)) for square, amount in found if amount]
+    found = ((square, *WORTH[line](table, square)) for square in table.deeds_of(player))
+    return [Item(square, amount, _count(table, square, line), why) for square, amount, why in found if amount]
 
 
 def _count(table: Table, square: int, line: str) -> int:
@@ -82,9 +89,17 @@ def wealth(table: Table, player: str) -> dict[str, int]:
 
 def counted_lines(table: Table) -> tuple[str, ...]:
     """Which lines make the total (SCORE-2); after the bank's last tour the cash alone (AM-8)."""
+    return COUNTED["cash" if _has_toured(table) else table.setting("wealth")]
+
+
+def counting_rule(table: Table) -> str:
+    """The rule by which the lines that count do so."""
+    return "AM-8" if _has_toured(table) else RULES[table.setting("wealth")]
+
+
+def _has_toured(table: Table) -> bool:
     result = table.fact("result", {})
-    toured = result.get("rule") == "AM-8" or table.fact("end.rule") == "AM-8"
-    return COUNTED["cash" if toured else table.setting("wealth")]
+    return bool(result.get("rule") == "AM-8" or table.fact("end.rule") == "AM-8")
 
 
 def richest(table: Table) -> list[str]:
@@ -96,8 +111,7 @@ def richest(table: Table) -> list[str]:
 
 def score_lines(table: Table) -> dict[str, list[dict[str, Any]]]:
     """For each seat the lines of the count with their items and rule, for ``GET …/score/``."""
-    counted = counted_lines(table)
-    rule = "SCORE-3" if table.setting("wealth") == "income" else "SCORE-1"
+    counted, rule = counted_lines(table), counting_rule(table)
     return {player: [_line(table, player, line, line in counted, rule) for line in LINES] for player in table.seats}
 
 
@@ -109,5 +123,5 @@ def _line(table: Table, player: str, line: str, counts: bool, rule: str) -> dict
         "amount": wealth(table, player)[line],
         "counts": counts,
         "rule": rule if counts else "SCORE-2",
-        "items": [{"square": item.square, "amount": item.amount, "count": item.count} for item in made_of],
+        "items": [asdict(item) for item in made_of],
     }

@@ -115,9 +115,16 @@ def public_params(table: Table, params: Mapping[str, Any], viewer: str | None) -
     return {key: value for key, value in params.items() if not (hidden and key in ("cash", "reach"))}
 
 
+def public_line(table: Table, line: Line, viewer: str | None) -> Line:
+    """A payment as this viewer may see it: its reason tells nobody else's cash (AM-18)."""
+    if not line.why or "cash" not in line.why or may_see_cash(table, viewer, line.payer):
+        return line
+    return line._replace(why={name: value for name, value in line.why.items() if name != "cash"})
+
+
 def public_lines(table: Table, entry: Entry, viewer: str | None) -> list[Line]:
     """The payments of an entry not yet made, as this viewer may see them: who would leave, leaves all their cash."""
     leaver = entry.command.get("player") if entry.command["type"] in ("abandon", "bankrupt") else None
-    if leaver is None or may_see_cash(table, viewer, leaver):
-        return list(entry.lines)
-    return [line for line in entry.lines if line.payer != leaver]
+    is_hidden = leaver is not None and not may_see_cash(table, viewer, leaver)
+    seen = (line for line in entry.lines if not (is_hidden and line.payer == leaver))
+    return [public_line(table, line, viewer) for line in seen]

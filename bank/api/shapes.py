@@ -128,6 +128,7 @@ class Payment(Shape):
     to = CharField()
     amount = IntegerField()
     rule = CharField()
+    why = DictField(child=JSONField(), help_text="How the sum came about: its kind, its rule, the figures.")
 
     def get_fields(self) -> dict[str, Any]:
         """`from` is a word of Python's own."""
@@ -183,6 +184,7 @@ class ScoreItem(Shape):
     square = IntegerField()
     amount = IntegerField()
     count = IntegerField()
+    why = DictField(child=JSONField(), help_text="How the sum came about: its kind, its rule, the figures.")
 
 
 class ScoreLine(Shape):
@@ -252,6 +254,19 @@ class Setting(Shape):
     most = IntegerField(required=False)
     optional = BooleanField()
     lobby_only = BooleanField()
+    names = DictField(child=CharField())
+    about = DictField(child=CharField(), help_text="What it does, in one line.")
+    length = DictField(child=CharField(), help_text="Its effect on the length of the game.")
+
+
+class Preset(Shape):
+    """A way to set a whole table at once: send `settings` by `configure`."""
+
+    id = CharField()
+    names = DictField(child=CharField())
+    about = DictField(child=CharField())
+    length = DictField(child=CharField())
+    settings = JSONField()
 
 
 class Edition(EditionSummary):
@@ -262,6 +277,7 @@ class Edition(EditionSummary):
     wonders = ListField(child=IntegerField())
     cards = ListField(child=DictField(child=JSONField()))
     settings = Setting(many=True)
+    presets = Preset(many=True)
 
 
 class OwnEdition(Shape):

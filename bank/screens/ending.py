@@ -17,11 +17,11 @@ from bank.screens.asking import NOBODY
 from bank.screens.board import Player
 from bank.screens.doors import for_everybody
 from bank.tables import Live
-from rules.scoring import COUNTED
+from rules.scoring import counted_lines
 
 Context = dict[str, Any]
 PODIUM = 3
-OPEN_SHEETS = ("items", "rule", "rules")
+OPEN_SHEETS = ("items", "rule", "rules", "manuals")
 LINES: dict[str, Promise] = {
     "cash": _("Cash"),
     "deeds": _("Title deeds"),
@@ -47,7 +47,7 @@ def count(live: Live, viewer: str | None) -> Context:
     state = live.state(viewer)
     result = state["result"] or {}
     ranks = ranked(live, viewer)
-    counted = COUNTED[live.table.setting("wealth")]
+    counted = counted_lines(live.table)
     return {
         "ranks": ranks,
         "podium": _podium(ranks),

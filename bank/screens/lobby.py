@@ -1,6 +1,5 @@
 """The lobby: who sits where, how phones come in, what the table plays by; and the small deeds that are no entries."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -12,11 +11,13 @@ from bank import seating, tables
 from bank.models import Game
 from bank.money import language
 from bank.problems import Malformed, Problem
-from bank.screens import places, settings_words, words
+from bank.screens import places, words
 from bank.screens.asking import ask
 from bank.screens.doors import for_the_banker
+from bank.screens.sheets_settings import preset_cards
 from bank.tables import Live
 from bank.wording import refusal_text
+from rules.manuals import points
 from rules.refusals import Refusal
 
 Context = dict[str, Any]
@@ -25,16 +26,16 @@ Context = dict[str, Any]
 def lobby(live: Live, origin: str) -> Context:
     """What the lobby shows beyond the frame of every page."""
     start = ask(live, {"type": "start"})
-    settings = {name: live.table.setting(name) for name in live.table.edition.defaults}
-    preset = settings_words.preset_of(settings)
+    presets = preset_cards(live.table)
     return {
         "join": places.join(live.code, origin),
         "most": live.table.edition.max_players,
         "edition": live.table.edition.names.get(language()),
         "start": start,
         "start_why": words.why(live, start),
-        "presets": [(one, json.dumps(one.settings), one is preset) for one in settings_words.PRESETS],
-        "preset": preset,
+        "presets": presets,
+        "preset": next((one for one in presets if one["is_on"]), None),
+        "differ": bool(points(live.table.edition)),
     }
 
 

@@ -54,7 +54,7 @@ ICONS = {"GO": "go", "RENT": "house", "TAX": "tax", "CARD": "chance", "JAIL": "j
 class Leg:
     """One thing that an entry did: an icon, words, and for `about` a sum with its sign (None: no money moved).
 
-    `why` says how the sum came about, where there is something to say.
+    `why` says how the sum came about; `entry` and `line` say which payment it is, for the sheet that tells all of it.
     """
 
     icon: str
@@ -62,6 +62,9 @@ class Leg:
     amount: int | None
     rule: str
     why: str = ""
+    source: str = ""
+    entry: int = 0
+    line: int | None = None
 
 
 def reason(rule: str) -> str:
@@ -73,16 +76,18 @@ def legs(live: Live, entry: Entry | None, about: str) -> list[Leg]:
     """What the entry did, seen from the player `about`: payments in order, then new stamps."""
     if entry is None:
         return []
-    return [*(_payment(live, line, about) for line in entry.lines), *_stamps(live, entry, about)]
+    paid = (_payment(live, entry, at, line, about) for at, line in enumerate(entry.lines))
+    return [*paid, *_stamps(live, entry, about)]
 
 
-def _payment(live: Live, line: Line, about: str) -> Leg:
+def _payment(live: Live, entry: Entry, at: int, line: Line, about: str) -> Leg:
     sign = -1 if line.payer == about else 1 if line.payee == about else 0
     words = {"reason": reason(line.rule), "payer": _who(live, line.payer), "payee": _who(live, line.payee)}
     text = _LEGS[sign] % words
     icon = ICONS.get(line.rule.rpartition("-")[0], "coins-out" if sign < 0 else "coins-in")
-    why = reason_text(line.to_json(), language())
-    return Leg(icon, _upper(text), sign * line.amount or line.amount, line.rule, why["text"] if why else "")
+    why = reason_text(line.to_json(), language(), live.table) or {"text": "", "title": "", "source_text": ""}
+    source = " · ".join(filter(None, (why["title"], why["source_text"])))
+    return Leg(icon, _upper(text), sign * line.amount or line.amount, line.rule, why["text"], source, entry.seq, at)
 
 
 def _who(live: Live, holder: str) -> str:
@@ -198,7 +203,7 @@ def card_text(table: Table, card: Card) -> str:
 
 def beside(live: Live, viewer: str | None = BANK) -> list[dict[str, Any]]:
     """What waits without keeping anybody from going on: rents to claim, flights, stamps, offers of a trade, debts."""
-    waiting = [_beside(live, item, viewer) for _path, item in live.table.pending() if item["kind"] in _BESIDE]
+    waiting = [_beside(live, path, item, viewer) for path, item in live.table.pending() if item["kind"] in _BESIDE]
     return [*waiting, *({"kind": "debt", "player": player(live, letter, viewer)} for letter in debtors(live.table))]
 
 
@@ -207,8 +212,8 @@ def debtors(table: Table) -> list[str]:
     return [letter for letter in table.order if letter != table.on_turn and table.debts(letter)]
 
 
-def _beside(live: Live, item: dict[str, Any], viewer: str | None) -> dict[str, Any]:
-    return {"kind": item["kind"], "item": item, **_BESIDE[item["kind"]](live, item, viewer)}
+def _beside(live: Live, path: str, item: dict[str, Any], viewer: str | None) -> dict[str, Any]:
+    return {"kind": item["kind"], "item": item, "path": path, **_BESIDE[item["kind"]](live, item, viewer)}
 
 
 def _rent(live: Live, item: dict[str, Any], viewer: str | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The settings in words: what their choices mean, and the four ways to set a whole table at once.
+"""The settings in words: what their choices mean.
 
 Their names are those of `bank.wording`, the choices come from `rules.settings`; a number has a few usual ones here,
 and the API takes any other.
@@ -22,10 +22,15 @@ CHOICES: dict[str, dict[Any, Promise]] = {
         "nearest": gettext_lazy("to the nearest"),
         "down": gettext_lazy("down"),
     },
+    "transfer_interest": {
+        True: gettext_lazy("always"),
+        "bankruptcy": gettext_lazy("after a bankruptcy"),
+        False: gettext_lazy("never"),
+    },
     "bankrupt_deeds": {"auction": gettext_lazy("are auctioned"), "free": gettext_lazy("are free again")},
     "passport_winner": {
-        "richest": gettext_lazy("no, the richest does"),
-        "first_to_complete": gettext_lazy("yes, at once"),
+        "richest": gettext_lazy("the richest"),
+        "first_to_complete": gettext_lazy("the first full passport"),
     },
     "wealth": {
         "assets": gettext_lazy("everything"),
@@ -52,6 +57,12 @@ CHOICES: dict[str, dict[Any, Promise]] = {
         "hidden": gettext_lazy("hidden till the end"),
     },
 }
+UNITS: dict[str, Promise] = {
+    "mortgage_interest": gettext_lazy("%(n)d%%"),
+    "time_limit": gettext_lazy("%(n)d minutes"),
+    "round_limit": gettext_lazy("%(n)d rounds"),
+    "turn_seconds": gettext_lazy("%(n)d seconds"),
+}
 SUMS = frozenset({"starting_cash", "salary", "jail_fine", "passport_bonus", "parking_pot"})
 USUAL: dict[str, tuple[int | None, ...]] = {
     "starting_cash": (1000, 1500, 2000, 2500),
@@ -71,62 +82,12 @@ USUAL: dict[str, tuple[int | None, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
-    """A way to set a table at once: what it changes from the edition's own settings, and what that means."""
-
-    id: str
-    name: Promise
-    about: Promise
-    settings: dict[str, Any]
-
-
-_FAMILY: dict[str, Any] = {
-    "rent": "automatic",
-    "balances": "open",
-    "ticks": "automatic",
-    "automation": "full",
-    "money": "app",
-}
-PRESETS = (
-    Preset(
-        "family",
-        gettext_lazy("Family"),
-        gettext_lazy("The bank counts, rent is paid by itself, a full passport ends the game. About 75 minutes."),
-        _FAMILY,
-    ),
-    Preset(
-        "book",
-        gettext_lazy("By the book"),
-        gettext_lazy("The owner claims the rent before the next throw, each stamps their passport, cash is secret."),
-        _FAMILY | {"rent": "claim", "balances": "own", "ticks": "owner"},
-    ),
-    Preset(
-        "learning",
-        gettext_lazy("Learning"),
-        gettext_lazy("The screens ask for each sum before it is booked. For children who are learning to count."),
-        _FAMILY | {"automation": "assisted"},
-    ),
-    Preset(
-        "notes",
-        gettext_lazy("Real cash"),
-        gettext_lazy("Money stays on paper. The app keeps deeds, passports and the final count, and says what is due."),
-        _FAMILY | {"money": "notes"},
-    ),
-)
-
-
-@dataclass(frozen=True, slots=True)
 class Option:
     """One value a setting may be given by a tap."""
 
     value: Any
     text: str
     is_on: bool
-
-
-def preset_of(settings: dict[str, Any]) -> Preset | None:
-    """The preset that the settings are, if they are one."""
-    return next((one for one in PRESETS if all(settings.get(key) == one.settings[key] for key in one.settings)), None)
 
 
 def options(name: str, now: Any) -> list[Option]:
@@ -144,8 +105,10 @@ def choice_text(name: str, value: Any) -> str:
     """One value of a setting in words."""
     if value is None:
         return _("no limit") if name.endswith("_stock") else _("none")
+    if name in CHOICES and value in CHOICES[name]:
+        return str(CHOICES[name][value])
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if name in SUMS:
         return plain_money(value)
-    return str(CHOICES.get(name, {}).get(value, value))
+    return str(UNITS[name]) % {"n": value} if name in UNITS else str(value)

@@ -80,7 +80,16 @@ def sheet_context(
 
     Unknown for a name that is none, or not for `by`, and for no seat.
     """
-    from bank.screens import sheets_auction, sheets_board, sheets_deeds, sheets_money, sheets_table, sheets_trade  # noqa: F401
+    from bank.screens import (  # noqa: F401  # noqa: F401
+        sheets_auction,
+        sheets_board,
+        sheets_deeds,
+        sheets_money,
+        sheets_settings,
+        sheets_table,
+        sheets_trade,
+        sheets_why,
+    )
 
     builder = _BUILDERS.get(name)
     if builder is None or (name in _FOR_THE_BANK and by != BANK):

@@ -190,7 +190,8 @@ def debt_of(live: Live, letter: str, by: str) -> Context:
     return {
         "player": who,
         "debts": [
-            {**one, "creditor": live.names.get(one["to"]), "reason": outcome.reason(one["rule"])} for one in who.debts
+            {**one, "creditor": live.names.get(one["to"]), "reason": outcome.reason(one["rule"]), "path": path}
+            for one, (path, _debt) in zip(who.debts, live.table.debts(letter), strict=True)
         ],
         "reach": reach,
         "missing": max(0, who.owed - who.cash) if who.cash is not None else None,

@@ -1,24 +1,17 @@
-"""Sheets about the table as a whole: log, rules, settings, joining, and putting right what the bank has wrong."""
+"""Sheets about the table as a whole: log, joining, and putting right what the bank has wrong."""
 
 import json
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from bank.money import language
 from bank.problems import Unknown
-from bank.screens import journal, outcome, pads, places, settings_words, words
+from bank.screens import journal, outcome, pads, places, words
 from bank.screens.asking import ask
-from bank.screens.board import place, player, players
 from bank.screens.board import places as squares
+from bank.screens.board import player, players
 from bank.screens.sheets import Context, Wish, must_have_player, sheet
-from bank.screens.sheets_board import is_set_otherwise, met
-from bank.wording import setting_name, setting_text
-from rules.catalogue import catalogue, rule_text
 from rules.ledger import CASH
-from rules.scoring import LINES, items
-from rules.settings import ALL
-from rules.table import Table
 
 
 # --- Log -------------------------------------------------------------------------------------------------------------
@@ -38,36 +31,7 @@ def _anyone(wish: Wish) -> bool:
     return bool(wish.live.table.setting("undo") == "anyone")
 
 
-@sheet("entry")
-def entry(wish: Wish) -> Context:
-    """One entry: what it says, what each payment came from, and what hands do after it."""
-    live, seq = wish.live, wish.number("entry")
-    if not 1 <= seq <= live.seq:
-        raise Unknown()
-    found = live.entries[seq - 1]
-    return {
-        "told": journal.told(live, 1, before=seq + 1)[0],
-        "legs": outcome.legs(live, found, journal.actor(found) or ""),
-        "met": met(live, found) if wish.is_bank else None,
-        "hands": words.hands(live, found),
-        "may_undo": wish.is_bank or _anyone(wish),
-    }
-
-
-# --- Rules and settings ----------------------------------------------------------------------------------------------
-@sheet("rule")
-def rule(wish: Wish) -> Context:
-    found = rule_text(wish.query.get("id", ""), language())
-    if found is None:
-        raise Unknown()
-    return {"rule": found}
-
-
-@sheet("rules")
-def rules(wish: Wish) -> Context:
-    return {"rules": [found for one in catalogue() if (found := rule_text(one, language()))]}
-
-
+# --- Before a sum is booked -------------------------------------------------------------------------------------------
 @sheet("check")
 def check(wish: Wish) -> Context:
     """Where the table looks at each sum before it is booked: what the command would do."""
@@ -89,32 +53,15 @@ def check(wish: Wish) -> Context:
         for line in answer.lines
     ]
     kind, fields = command.pop("type", ""), json.dumps(command)
+    refused_by = answer.refusal.rule if answer.refusal else None
     text = words.said(wish.live, answer.entry)
-    return {"lines": lines, "text": text, "why": words.why(wish.live, answer), "command_type": kind, "fields": fields}
-
-
-@sheet("settings")
-def settings(wish: Wish) -> Context:
-    table = wish.live.table
-    is_lobby = table.status == "lobby"
-    shown = [one for one in ALL if one.name in table.edition.defaults and (is_lobby or not one.lobby_only)]
     return {
-        "lines": [_setting(table, one.name) for one in shown],
-        "is_lobby": is_lobby,
-        "reason": "" if is_lobby else _("mended at the table"),
-        "may": wish.is_bank,
-        "is_own": wish.is_bank and is_set_otherwise(table),
-    }
-
-
-def _setting(table: Table, name: str) -> dict[str, Any]:
-    now = table.setting(name)
-    choices = settings_words.options(name, now)
-    return {
-        "name": setting_name(name, language()),
-        "about": setting_text(name, language()),
-        "options": [(choice, json.dumps({name: choice.value})) for choice in choices],
-        "now": settings_words.choice_text(name, now),
+        "lines": lines,
+        "text": text,
+        "why": words.why(wish.live, answer),
+        "refused_by": refused_by,
+        "command_type": kind,
+        "fields": fields,
     }
 
 
@@ -224,13 +171,3 @@ def leave(wish: Wish) -> Context:
     """A player goes home: everything to the bank."""
     letter = must_have_player(wish)
     return {"answer": ask(wish.live, {"type": "abandon", "player": letter}), "who": player(wish.live, letter, wish.by)}
-
-
-# --- The count, item by item -----------------------------------------------------------------------------------------
-@sheet("items")
-def count_items(wish: Wish) -> Context:
-    letter, line = must_have_player(wish), wish.query.get("line", "")
-    if line not in LINES or line == "cash":
-        return {"items": [], "line": line}
-    table = wish.live.table
-    return {"items": [(place(table, item.square), item) for item in items(table, letter, line)], "line": line}

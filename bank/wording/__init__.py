@@ -5,10 +5,10 @@ languages side by side (the .toml files), never glued from parts: names stand wh
 sentence need not know anybody's gender.
 """
 
-from bank.wording.affairs import setting_name, setting_text
+from bank.wording.affairs import setting_length, setting_name, setting_text
 from bank.wording.handling import hands
 from bank.wording.log import sentence
 from bank.wording.reasoning import reason_text
 from bank.wording.refusing import refusal_text
 
-__all__ = ["hands", "reason_text", "refusal_text", "sentence", "setting_name", "setting_text"]
+__all__ = ["hands", "reason_text", "refusal_text", "sentence", "setting_length", "setting_name", "setting_text"]

@@ -72,8 +72,13 @@ def setting_name(name: str, lang: str) -> str:
 
 
 def setting_text(name: str, lang: str) -> str:
-    """What a setting does, and whether the game gets longer by it."""
+    """What a setting does, in one line."""
     return (find("settings", name) or {}).get(lang, "")
+
+
+def setting_length(name: str, lang: str) -> str:
+    """What a setting does to the length of the game."""
+    return (find("settings", f"{name}.length") or {}).get(lang, "")
 
 
 def pay(telling: Telling) -> None:

@@ -151,7 +151,8 @@ def test_an_entry_is_told_whole_and_in_words(table):
     keys = ["seq", "at", "by", "command", "postings", "lines", "undoes", "undone", "text"]
     assert list(entry) == keys
     assert entry["undone"] is True
-    assert entry["lines"][0] | {"rule": None} == {"from": "A", "to": "B", "amount": 10, "rule": None}
+    why = {"kind": "given", "rule": "CASH-1"}
+    assert entry["lines"] == [{"from": "A", "to": "B", "amount": 10, "rule": "CASH-1", "why": why}]
     assert "Ann" in entry["text"]
     assert table.get("journal/?after=2").json()["results"][0]["undoes"] == [2]
 

@@ -1,6 +1,7 @@
 """One word a thing: whatever people read speaks the words of the box, in each of the three languages."""
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from rules.catalogue import catalogue
 from rules.edition import EDITIONS, LANGUAGES, load_edition
 
 WORDING = Path(__file__).resolve().parents[2] / "bank" / "wording"
+RULES = Path(__file__).resolve().parents[2] / "rules"
 
 #: What the glossary calls otherwise.
 FOREIGN_WORDS = {
@@ -44,6 +46,8 @@ def all_texts() -> list[tuple[str, str, str]]:
         found += told({card.id: dict(card.text) for card in edition.cards}, edition.id)
     found += told({one.key: dict(one.facts) for one in wonders().values()}, "wonders")
     found += told(stories(), "pawns")
+    for file in ("presets", "manuals"):
+        found += told(tomllib.loads((RULES / f"{file}.toml").read_text("utf-8")), file)
     return found
 
 

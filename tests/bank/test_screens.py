@@ -3,14 +3,13 @@
 import json
 import re
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 from django.test import Client
 
 from bank.access import bank_cookie, seat_cookie
 from bank.screens import lobby as lobby_screen
-from bank.screens import pads, places, settings_words
+from bank.screens import pads, places
 from tests.bank.tabletop import Tabletop
 
 pytestmark = pytest.mark.django_db
@@ -270,20 +269,13 @@ def test_mortgages_stand_on_their_own_row(table: Tabletop) -> None:
     assert Controls(page(table, "bank/sheet/deeds/?player=A")).commands("mortgage")[0]["data-squares"] == "39"
 
 
-# -- languages, presets, and the page's own law ------------------------------------------------------------------------
+# -- languages, and the page's own law ------------------------------------------------------------------------
 def test_each_device_has_its_language(table: Tabletop) -> None:
     words = {"fr": "Annuler", "fi": "Peru", "en": "Undo"}
     for lang, word in words.items():
         text = page(table, **{"Accept-Language": lang})
         assert f'lang="{lang}"' in text
         assert word in text
-
-
-def test_every_preset_is_accepted_by_the_rules(lobby: Tabletop) -> None:
-    for preset in settings_words.PRESETS:
-        lobby.record({"type": "configure", "settings": preset.settings})
-        settings: dict[str, Any] = lobby.state()["settings"]
-        assert settings_words.preset_of(settings) is preset
 
 
 def test_no_page_holds_scripts_styles_or_handlers_of_its_own(table: Tabletop) -> None:

@@ -83,13 +83,41 @@ def test_each_line_names_its_items_and_its_rule() -> None:
         "amount": 800,
         "counts": True,
         "rule": "SCORE-1",
-        "items": [{"square": 39, "amount": 800, "count": 4}],
+        "items": [
+            {
+                "square": 39,
+                "amount": 800,
+                "count": 4,
+                "why": {"kind": "worth_houses", "rule": "SCORE-1", "square": 39, "houses": 4, "house": 200},
+            }
+        ],
     }
-    assert lines["hotels"]["items"] == [{"square": 37, "amount": 1000, "count": 1}]
+    hotel = {"kind": "worth_hotel", "rule": "SCORE-1", "square": 37, "hotel": 200, "houses": 4, "house": 200}
+    assert lines["hotels"]["items"] == [{"square": 37, "amount": 1000, "count": 1, "why": hotel}]
+    assert lines["deeds"]["items"][0]["why"] == {"kind": "worth_deed", "rule": "SCORE-1", "square": 1}
     assert [item["square"] for item in lines["deeds"]["items"]] == [1, 3, 37, 39]
     assert (lines["income"]["counts"], lines["income"]["rule"]) == (False, "SCORE-2")
     income = {line["line"]: line for line in score_lines(rich(settings={"wealth": "income"}).table)["A"]}["income"]
     assert (income["counts"], income["rule"]) == (True, "SCORE-3")
+    assert income["items"][-1]["why"]["kind"] == "built"
+    mortgaged = score_lines(rich(settings={"wealth": "cash"}).table)["A"]
+    assert [(line["counts"], line["rule"]) for line in mortgaged][:2] == [(True, "SCORE-2"), (False, "SCORE-2")]
+
+
+def test_after_the_last_tour_only_the_cash_counts_by_its_rule() -> None:
+    """AM-8"""
+    roles = {"A": "monopolist", "B": "competitor"}
+    play = table(edition="anti-monopoly", players=2, roles=roles, settings={"quick_game": True}, deeds={"A": [1]})
+    lines = score_lines(play.does("finish").table)["A"]
+    assert [line["line"] for line in lines if line["counts"]] == ["cash"]
+    assert lines[0]["rule"] == "AM-8"
+
+
+def test_a_mortgaged_deed_says_half_of_what() -> None:
+    """SCORE-1"""
+    lines = score_lines(table(deeds={"A": [12]}, mortgaged=[12]).table)["A"]
+    half = {"kind": "worth_half", "rule": "SCORE-1", "square": 12, "value": 150}
+    assert lines[2]["items"] == [{"square": 12, "amount": 75, "count": 1, "why": half}]
 
 
 def test_the_lines_add_up_to_the_total() -> None:
