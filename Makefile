@@ -34,7 +34,7 @@ test: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
-	$(BIN)/python -m tests.services $(BIN)/python -m pytest -n 2 --dist loadgroup -m "django_db or services" tests/bank
+	$(BIN)/python -m tests.services $(BIN)/python -m pytest -n 2 --dist loadgroup -m "(django_db or services) and not alike" tests/bank
 	$(BIN)/python -m pytest -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
 
 # For maintainers -----------------------------------------------------------------------------------------------------

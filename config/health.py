@@ -4,17 +4,20 @@ from concurrent.futures import Future, ThreadPoolExecutor, TimeoutError
 
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
 
 PATIENCE = 2.0  # seconds
 _asking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="readiness")
 _asked: "Future[bool] | None" = None
 
 
+@require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     """200 while the process answers."""
     return JsonResponse({"status": "up"})
 
 
+@require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
     """200 when the database (and Redis, where there is one) answer, else 503 with the name of what does not."""
     lacking = [name for name, answers in (("database", _database_answers), ("redis", _redis_answers)) if not answers()]
