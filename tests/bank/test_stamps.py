@@ -127,6 +127,7 @@ def drawn(source: str, **context: object) -> str:
 class Place:
     """A square as a screen shows it."""
 
+    stamp = None
     number = 5
     name = "Tour Eiffel"
 
