@@ -16,6 +16,8 @@ from rules.edition import LANGUAGES, Edition, Names
 #: The rule books that the two manuals are: the wonders, and the basic rules in them.
 BOOKS = ("wonders", "classic")
 FRENCH, FINNISH = "F", "I"
+#: The documents that each rule book is made of, by their letters in the catalogue.
+DOCUMENTS = {"wonders": "FI", "classic": "FI", "online": "O", "anti-monopoly": "ANT"}
 _FILE = Path(__file__).with_suffix(".toml")
 
 
@@ -49,6 +51,11 @@ class Point:
 def book_of(edition: Edition) -> str:
     """The edition whose rule book this one follows; its own id for one of ours."""
     return edition.base or edition.id
+
+
+def documents_of(edition: Edition) -> str:
+    """The letters of the documents that this edition's rule book is made of."""
+    return DOCUMENTS[book_of(edition)]
 
 
 def points(edition: Edition) -> tuple[Point, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from rules import anti_monopoly
 from rules.commands import Pair, Player, command
 from rules.draft import Draft
-from rules.reasons import Rent
+from rules.reasons import Rent, because
 from rules.table import HOTEL_LEVEL, Table
 
 #: (table, square, total of the dice or 7) → the rent and how it came about
@@ -42,7 +42,8 @@ def site_rent(table: Table, square: int, total: int) -> Rent:
     rents, level = table.square(square).rents, table.level(square)
     if level:
         amount = rents[-1] if level == HOTEL_LEVEL else rents[level]
-        return Rent(amount, {"kind": "built", "rule": "RENT-5", "square": square, "level": level})
+        has_bare = not all(table.level(other) for other in table.group(square))
+        return Rent(amount, because("built", "RENT-5" if has_bare else "RENT-1", square=square, level=level))
     times = 2 if is_doubled(table, square) else 1
     kind, rule = ("doubled", "RENT-3") if times == 2 else _single(table, square)
     return Rent(times * rents[0], {"kind": kind, "rule": rule, "square": square, "rent": rents[0], "times": times})

@@ -14,8 +14,10 @@ from bank.screens.board import Place, Player, place, player
 from bank.screens.words import hands
 from bank.tables import Live
 from bank.wording import reason_text
+from rules.catalogue import citation
 from rules.edition import Card
 from rules.ledger import BANK, Entry, Line
+from rules.manuals import documents_of
 from rules.offers import offers
 from rules.table import Table
 from rules.turns import blocker
@@ -85,8 +87,9 @@ def _payment(live: Live, entry: Entry, at: int, line: Line, about: str) -> Leg:
     words = {"reason": reason(line.rule), "payer": _who(live, line.payer), "payee": _who(live, line.payee)}
     text = _LEGS[sign] % words
     icon = ICONS.get(line.rule.rpartition("-")[0], "coins-out" if sign < 0 else "coins-in")
-    why = reason_text(line.to_json(), language(), live.table) or {"text": "", "title": "", "source_text": ""}
-    source = " · ".join(filter(None, (why["title"], why["source_text"])))
+    why = reason_text(line.to_json(), language(), live.table) or {"text": "", "title": "", "rule": line.rule}
+    cited = citation(why["rule"], language(), documents_of(live.table.edition))
+    source = " · ".join(filter(None, (why["title"], cited)))
     return Leg(icon, _upper(text), sign * line.amount or line.amount, line.rule, why["text"], source, entry.seq, at)
 
 

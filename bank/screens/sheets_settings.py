@@ -53,6 +53,8 @@ PARTS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
         ("mortgages", "mortgage_clears", "mortgage_interest", "interest_rounding", "transfer_interest"),
     ),
 )
+#: The presets that follow one manual to the letter.
+LETTERS = ("french", "finnish")
 KINDS: dict[str, Promise] = {
     "differ": gettext_lazy("The manuals differ"),
     "agree": gettext_lazy("Both say it; this bank may do otherwise"),
@@ -118,6 +120,7 @@ def _card(preset: Preset, held: Preset | None) -> Context:
         "length": preset.lengths[lang],
         "fields": json.dumps(dict(preset.settings)),
         "is_on": held is not None and held.id == preset.id,
+        "is_letter": preset.id in LETTERS,
     }
 
 
@@ -129,7 +132,7 @@ def manuals(wish: Wish) -> Context:
     told = [(point.kind, _point(table, point)) for point in points(table.edition)]
     return {
         "parts": [(words, found) for kind, words in KINDS.items() if (found := [one for k, one in told if k == kind])],
-        "letters": [card for card in preset_cards(table) if card["id"] in ("french", "finnish")],
+        "letters": [card for card in preset_cards(table) if card["is_letter"]],
         **_way(wish),
     }
 

@@ -6,7 +6,7 @@ reading order.
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -62,6 +62,21 @@ def rule_text(rule_id: str, lang: str) -> dict[str, Any] | None:
         "settings": list(rule.get("settings", ())),
         "refuses": bool(rule.get("refuses", False)),
     }
+
+
+def citation(rule_id: str, lang: str, documents: Container[str]) -> str:
+    """Where the rule stands in one's own books: its first statement that does, cited there alone.
+
+    Where no statement does, the first one as it is cited. Empty for an unknown id.
+    """
+    rule = rule_text(rule_id, lang)
+    if rule is None:
+        return ""
+    for part in rule["parts"]:
+        own = [source for source in part["source"] if source["document"] in documents]
+        if own:
+            return _source_text(own, lang)
+    return str(rule["parts"][0]["source_text"])
 
 
 def rules() -> list[str]:

@@ -82,6 +82,14 @@ def test_a_source_is_cited_by_manual_and_section() -> None:
     assert rule["settings"] == ["mortgage_interest", "interest_rounding"]
 
 
+def test_a_rule_is_cited_from_one_s_own_books() -> None:
+    assert book.citation("RENT-3", "en", "FI").startswith("French manual: Arrêt sur une propriété")
+    assert book.citation("RENT-3", "en", "O") == "Rules of the online variant: Les loyers"
+    assert book.citation("PASS-6", "en", "FI") == "Our own words"
+    assert book.citation("PASS-1", "en", "O").startswith("French manual"), "in no book of ours: as it is"
+    assert book.citation("NO-1", "en", "FI") == ""
+
+
 def test_what_may_refuse_is_marked() -> None:
     """Neither a mark too many nor one too few: the ids that the code hands to `must` and `Refusal`."""
     assert book.refusing() == {rule_id for path in RULES.glob("*.py") for rule_id in refusals_in(path)}
