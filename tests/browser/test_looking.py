@@ -61,7 +61,7 @@ SCENES: dict[str, Callable[[Laid], None]] = {
     "debt": _debt,
     "over": lambda table: table.do({"type": "finish"}),
 }
-SHEETS = ("deeds", "pay", "trade", "build", "log", "menu", "join", "passport")
+SHEETS = ("deeds", "pay", "trade", "build", "log", "menu", "join", "passport", "settings", "manuals")
 
 
 @pytest.mark.parametrize(("language", "theme"), LOOKS)
@@ -80,6 +80,27 @@ def test_a_sheet_fits_every_screen_and_every_reader(bank: Bank, device: MakeDevi
     table = Laid.of(bank, "ABC").started(**OWNED)
     page = table.sit(device("the tablet", TABLET, locale="fi-FI", color_scheme="dark", has_touch=False), BANK).page
     page.evaluate("(name) => wb.sheet.open(name, { player: 'A', to: 'B' }, document.body)", name)
+    page.wait_for_selector("#sheet[open] h2")
+    assert list(_faults(page)) == []
+
+
+WHYS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("entry", {"entry": 3}),
+    ("figure", {"entry": 3, "line": 0}),
+    ("rule", {"id": "MORT-2"}),
+    ("items", {"player": "A", "line": "houses"}),
+    ("items", {"player": "A", "line": "total"}),
+)
+
+
+@pytest.mark.parametrize(("name", "fields"), WHYS)
+def test_a_reason_fits_every_screen_and_every_reader(
+    bank: Bank, device: MakeDevice, name: str, fields: dict[str, Any]
+) -> None:
+    table = Laid.of(bank, "ABC").started(**OWNED)
+    table.do({"type": "land", "player": "A", "square": 5, "dice": 5})
+    page = table.sit(device("the tablet", TABLET, locale="fr-FR", has_touch=False), BANK).page
+    page.evaluate("([name, fields]) => wb.sheet.open(name, fields, document.body)", [name, fields])
     page.wait_for_selector("#sheet[open] h2")
     assert list(_faults(page)) == []
 
