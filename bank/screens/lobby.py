@@ -14,7 +14,7 @@ from bank.problems import Malformed, Problem
 from bank.screens import places, words
 from bank.screens.asking import ask
 from bank.screens.doors import for_the_banker
-from bank.screens.sheets_settings import preset_cards
+from bank.screens.sheets_settings import agreed
 from bank.tables import Live
 from bank.wording import refusal_text
 from rules.manuals import points
@@ -26,15 +26,13 @@ Context = dict[str, Any]
 def lobby(live: Live, origin: str) -> Context:
     """What the lobby shows beyond the frame of every page."""
     start = ask(live, {"type": "start"})
-    presets = preset_cards(live.table)
     return {
         "join": places.join(live.code, origin),
         "most": live.table.edition.max_players,
         "edition": live.table.edition.names.get(language()),
         "start": start,
         "start_why": words.why(live, start),
-        "presets": presets,
-        "preset": next((one for one in presets if one["is_on"]), None),
+        **agreed(live.table),
         "differ": bool(points(live.table.edition)),
     }
 

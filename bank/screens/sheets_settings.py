@@ -55,6 +55,8 @@ PARTS: tuple[tuple[Promise, tuple[str, ...]], ...] = (
 )
 #: The presets that follow one manual to the letter.
 LETTERS = ("french", "finnish")
+#: With more settings than so many otherwise, a table's rules are a mixture of its own.
+MOST_NAMED = 5
 KINDS: dict[str, Promise] = {
     "differ": gettext_lazy("The manuals differ"),
     "agree": gettext_lazy("Both say it; this bank may do otherwise"),
@@ -109,6 +111,24 @@ def preset_cards(table: Table) -> list[Context]:
     """The presets of the table's edition in words, the one that holds marked."""
     held = preset_of(table.edition, {name: table.setting(name) for name in table.edition.defaults})
     return [_card(one, held) for one in presets(table.edition)]
+
+
+def agreed(table: Table) -> Context:
+    """What the lobby says of it all: the preset that holds, or the nearest one, and what the table has otherwise."""
+    cards = preset_cards(table)
+    near, changed = min(
+        ((one, _changed(table, one)) for one in presets(table.edition)), key=lambda found: len(found[1])
+    )
+    card = next(card for card in cards if card["id"] == near.id)
+    is_near = len(changed) <= MOST_NAMED
+    names = ", ".join(setting_name(name, language()) for name in changed)
+    return {"presets": cards, "preset": card if is_near else None, "changes": names if is_near else ""}
+
+
+def _changed(table: Table, preset: Preset) -> list[str]:
+    """The settings that this table has otherwise than the preset would have them."""
+    meant = dict(table.edition.defaults) | dict(preset.settings)
+    return [name for name, value in meant.items() if repr(table.setting(name)) != repr(value)]
 
 
 def _card(preset: Preset, held: Preset | None) -> Context:

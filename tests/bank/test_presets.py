@@ -109,10 +109,16 @@ def test_the_lobby_has_one_tap_for_each_preset_and_marks_the_one_that_holds(lobb
     assert [card["id"] for card in preset_cards(lobby.live.table) if card["is_on"]] == ["french"]
 
 
-def test_a_setting_changed_afterwards_is_a_mixture_of_one_s_own(lobby: Tabletop) -> None:
+def test_what_is_changed_afterwards_is_named(lobby: Tabletop) -> None:
     lobby.record({"type": "configure", "settings": dict(presets(load_edition("wonders"))[4].settings)})
+    lobby.record({"type": "configure", "settings": {"salary": 400}})
+    assert [card["id"] for card in preset_cards(lobby.live.table) if card["is_on"]] == ["french"]
+    assert "Otherwise: Salary." in page(lobby)
     lobby.record({"type": "configure", "settings": {"rent": "automatic"}})
     assert not [card for card in preset_cards(lobby.live.table) if card["is_on"]]
+    assert "Like “French manual to the letter”, but otherwise: Rent, Salary." in page(lobby)
+    many = {"trades": False, "auctions": False, "jail_fine": 100, "mortgages": False, "round_limit": 20}
+    lobby.record({"type": "configure", "settings": many})
     assert "Your own mixture of rules." in page(lobby)
 
 
