@@ -87,6 +87,7 @@ def test_a_null_is_not_named() -> None:
         {"players": {"A": {"in_jail": 1}}},
         {"players": {"A": {"jail_turns": 4}}},
         {"players": {"A": {"passport": [1, 1]}}},
+        {"players": {"A": {"passport": [40]}}},
         {"players": {"A": {"passport": ["1"]}}},
         {"players": {"A": {"token": 5}}},
         {"players": {"A": {"debts": [{"to": "A", "amount": 5}]}}},
@@ -201,6 +202,13 @@ def test_a_debt_that_the_cash_covers_is_paid_at_once() -> None:
     """DEBT-1"""
     play = arranged(table(), players={"A": {"debts": [{"to": "B", "amount": 100}]}})
     play.has(cash={"A": 1400, "B": 1600}, debts={"A": []})
+
+
+def test_the_least_that_can_be_told_is_one_euro_and_the_first_round() -> None:
+    """DEBT-1, END-6"""
+    play = table(cash={"A": 0}, turn={"round": 4})
+    arranged(play, players={"A": {"debts": [{"to": "B", "amount": 1}]}}, turn={"round": 1})
+    play.has(debts={"A": [{"to": "B", "amount": 1, "rule": "RENT-1"}]}, turn={"round": 1})
 
 
 def test_arranged_debts_take_the_place_of_those_before() -> None:
