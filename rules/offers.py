@@ -55,7 +55,7 @@ def offers(
     table = veiled(table, by)
     subject = player or (table.on_turn if by == BANK else by)
     if table.status == "lobby" or subject is None:
-        return [_tried(table, by, journal, Offer({"type": "start"}))]
+        return [_tried(table, by, journal, Offer({"type": "start"}))] if types is None or "start" in types else []
     whose = None if by == BANK and player is None else subject
     asked = (offer for offer in _candidates(table, subject, whose) if types is None or offer.command["type"] in types)
     found = [_tried(table, by, journal, offer) for offer in asked]
