@@ -67,6 +67,12 @@ def thin_out() -> list[Path]:
     return gone
 
 
+def make_and_thin_out() -> None:
+    """The keeper's work: one more, and none too many."""
+    make()
+    thin_out()
+
+
 def checked(path: Path) -> Report:
     """What the audit says of a backup."""
     if path.name.endswith(LINES):

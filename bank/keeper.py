@@ -7,6 +7,7 @@ fails is told in the log and tried again with the next entries: it never stands 
 import logging
 import threading
 import time
+from collections.abc import Callable
 
 from django.conf import settings
 from django.db import connection
@@ -18,11 +19,13 @@ _lock = threading.Lock()
 _due = threading.Event()
 _entries = 0
 _is_open = False
+_back_up_now: Callable[[], object] = int
 
 
-def open_() -> None:
-    """From now on this process backs up; it is the bank's server, not a command or a test."""
-    global _is_open
+def open_(back_up: Callable[[], object]) -> None:
+    """From now on this process backs up, by `back_up`; it is the bank's server, not a command or a test."""
+    global _is_open, _back_up_now
+    _back_up_now = back_up
     if settings.BACKUP_EVERY and connection.vendor == "sqlite" and not _is_open:
         _is_open = True
         threading.Thread(target=_watch, name="keeper", daemon=True).start()
@@ -59,14 +62,11 @@ def _watch() -> None:
 
 
 def _back_up() -> None:
-    from bank import backups  # which knows the archive, and so the journal that calls `note`
-
     global _entries
     with _lock:
         _entries = 0
     try:
-        backups.make()
-        backups.thin_out()
+        _back_up_now()
     except Exception:
         log.exception("The backup could not be made.")
     finally:

@@ -120,7 +120,7 @@ def test_only_a_few_backups_are_kept_and_none_for_too_long(table, settings):
 def test_the_keeper_backs_up_each_so_many_entries_and_at_the_end(table, settings, monkeypatch):
     settings.BACKUP_EVERY = 3
     monkeypatch.setattr(keeper, "PAUSE", 0.01)
-    keeper.open_()
+    keeper.open_(backups.make_and_thin_out)
     try:
         for count in (1, 2, 3):
             assert len(backups.kept()) == (count > 3)

@@ -9,7 +9,7 @@ import segno
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from bank import keeper, starting
+from bank import backups, keeper, starting
 from config import serving, static, translations
 from config.addresses import own_addresses
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         self._greet(listener.getsockname()[1], unfinished)
         if options["demo"]:
             self._play_itself(listener.getsockname()[1], max(0.0, options["pause"]))
-        keeper.open_()
+        keeper.open_(backups.make_and_thin_out)
         _serve(listener)
         keeper.close()
         del lock
