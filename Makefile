@@ -6,17 +6,17 @@ PORT ?= 8000
 export PYTHON PORT
 
 BIN := .venv/bin
-stamp = .venv/.$(1)-$(shell cksum < requirements/$(1).txt | tr -c '0-9\n' '-')
+stamp = .venv/.$(1)-$(shell cksum < config/requirements/$(1).txt | tr -c '0-9\n' '-')
 RUN := $(call stamp,run)
 DEV := $(call stamp,dev)
-COMPILE := ../$(BIN)/uv pip compile ../pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
+COMPILE := ../../$(BIN)/uv pip compile ../../pyproject.toml --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps
 
 .PHONY: install run demo test lock messages
 
 install: $(DEV)
-	@requirements/system.sh test
+	@config/requirements/system.sh test
 	@$(BIN)/python -m config.translations
 
 run: $(RUN)
@@ -41,8 +41,8 @@ test: install
 
 lock:
 	$(BIN)/python -m pip install --quiet uv
-	cd requirements && $(COMPILE) -o run.txt
-	cd requirements && $(COMPILE) -o dev.txt -c run.txt --extra dev
+	cd config/requirements && $(COMPILE) -o run.txt
+	cd config/requirements && $(COMPILE) -o dev.txt -c run.txt --extra dev
 
 messages:
 	$(BIN)/python -m config.translations collect
@@ -50,13 +50,13 @@ messages:
 # Stamps --------------------------------------------------------------------------------------------------------------
 
 .venv/bin/python:
-	@requirements/system.sh run
+	@config/requirements/system.sh run
 	$(PYTHON) -m venv .venv
 
 $(RUN): | .venv/bin/python
-	$(PIP) -r requirements/run.txt
+	$(PIP) -r config/requirements/run.txt
 	@rm -f .venv/.run-* && touch $@
 
 $(DEV): $(RUN)
-	$(PIP) -r requirements/dev.txt
+	$(PIP) -r config/requirements/dev.txt
 	@rm -f .venv/.dev-* && touch $@

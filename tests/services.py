@@ -34,7 +34,9 @@ def program(name: str) -> str:
     """The path of a server's program; Debian keeps PostgreSQL's own out of the way."""
     found = shutil.which(name, path=os.pathsep.join([os.environ["PATH"], *map(str, WHERE)]))
     if found is None:
-        raise SystemExit(f"{name} is not installed; as root, `make install` installs it (requirements/system.sh).")
+        raise SystemExit(
+            f"{name} is not installed; as root, `make install` installs it (config/requirements/system.sh)."
+        )
     return found
 
 

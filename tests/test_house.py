@@ -129,5 +129,5 @@ def name_of(requirement: str) -> str:
 
 
 def test_the_locks_name_no_place_to_fetch_from() -> None:
-    for path in sorted((ROOT / "requirements").glob("*.txt")):
+    for path in sorted((ROOT / "config" / "requirements").glob("*.txt")):
         assert not re.search(r"https?://|file:|--index|--find-links", path.read_text(encoding="utf-8")), path

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Which programs of the system are needed, and are they here? As root on Debian or Ubuntu what lacks is installed;
 # anybody else is told the names. Fails only where nothing could work without.
-#   requirements/system.sh run     what playing needs
-#   requirements/system.sh test    what testing needs besides
+#   config/requirements/system.sh run     what playing needs
+#   config/requirements/system.sh test    what testing needs besides
 set -u
 
 python_is_fit() { "${PYTHON:-python3}" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
