@@ -73,7 +73,8 @@ def test_what_cannot_be_paid_is_disabled_and_says_why(bank: Bank, device: MakeDe
     phone = table.sit(device("Ann's phone"), "A")
     phone.find("command", "decline", player="A")
     assert not phone.can("command", "buy", player="A")
-    assert phone.page.locator(".ask-card .note").first.is_visible()
+    assert phone.page.locator(".ask-card .warnline").is_visible()
+    assert phone.page.locator(".ask-card .warnline [data-open=rule][data-id=CASH-1]").is_visible()
 
 
 def test_the_banker_may_do_it_all_the_same_with_a_reason(bank: Bank, device: MakeDevice) -> None:
