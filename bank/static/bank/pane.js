@@ -25,6 +25,18 @@
     if (event.detail.target.id !== "main" && event.detail.elt.id !== "main") return;
     drawn();
   });
+
+  /* A token picked while the choices were on their way stays picked in the new drawing, if it is still free. */
+  let picked = null;
+  body.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id === "pawns") picked = event.detail.target.querySelector("input:checked")?.value ?? null;
+  });
+  body.addEventListener("htmx:afterSwap", () => {
+    const again = picked && document.querySelector(`#pawns input[value="${CSS.escape(picked)}"]`);
+    if (again) again.checked = true;
+    picked = null;
+  });
+
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     body.addEventListener(failure, (event) => {
       if (event.detail.elt.id !== "main" && event.detail.target?.id !== "main") return;
