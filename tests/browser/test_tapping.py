@@ -62,6 +62,7 @@ def test_a_tap_on_a_screen_that_is_behind_moves_nothing_and_it_catches_up(bank: 
     table, phone, deaf = Laid.of(bank, "AB").started(), device("Ann's phone"), Event()
     phone.page.route_web_socket("**/ws/**", lambda socket: relay(socket, deaf))
     table.sit(phone, "A").shows(table.figures())
+    phone.page.wait_for_function(QUIET)
     deaf.set()
     table.do({"type": "land", "player": "A", "square": 8, "dice": 8})
     phone.command("land", player="A", square=6, dice=6)
@@ -70,6 +71,10 @@ def test_a_tap_on_a_screen_that_is_behind_moves_nothing_and_it_catches_up(bank: 
     phone.is_drawn(2)
     phone.shows(table.figures())
     assert table.state()["seq"] == 2
+
+
+#: Nothing has been fetched for a while: no drawing of the pane is still on its way.
+QUIET = "() => performance.now() - Math.max(...performance.getEntries().map((one) => one.responseEnd || 0)) > 700"
 
 
 def relay(socket: WebSocketRoute, deaf: Event) -> None:
