@@ -137,7 +137,8 @@ class Device:
 
     def tap_twice(self, kind: str, /, **fields: Any) -> None:
         """Two taps at the same place, as fast as a nervous finger."""
-        box = self.find("command", kind, **fields).bounding_box()
+        boxes = (self.find("command", kind, **fields).bounding_box() for _ in range(RETRIES))
+        box = next(filter(None, boxes), None)  # none: the pane was drawn anew meanwhile
         assert box is not None
         for _ in range(2):
             self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
