@@ -27,15 +27,18 @@ PAUSE ?= 2
 demo: $(RUN)
 	@exec $(BIN)/python manage.py run_table --demo --pause $(PAUSE)
 
+BROWSER := $(BIN)/python -m pytest -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
+
 # What the bank stores is tested on SQLite and on PostgreSQL with Redis, which tests/services.py starts and ends. The
-# browser's driver leaves an event loop behind in its process, so its tests have a process of their own.
+# browser's driver leaves an event loop behind in its process, so its tests have a process of their own. A finger that
+# met a screen just being drawn on a busy machine gets a second try: what fails twice fails, and the first is printed.
 test: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python -m tests.services $(BIN)/python -m pytest -n 2 --dist loadgroup -m "(django_db or services) and not alike" tests/bank
-	$(BIN)/python -m pytest -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
+	$(BROWSER) || $(BROWSER) --last-failed
 
 # For maintainers -----------------------------------------------------------------------------------------------------
 
