@@ -4,7 +4,8 @@
 
 takes a sample of all faults that it knows to make, tries each in a process of its own (the files stay as they are), and
 says which ones nobody has noticed. A fault is tried on all scenarios first, then on tests/rules; what takes longer than
-the limit counts as noticed. Not made: faults in assertions, annotations and decorators, which mean nothing to a game.
+the limit counts as noticed. Not made: faults in assertions, annotations and decorators, and in the 0 of `price or 0`,
+which mean nothing to a game.
 """
 
 import argparse
@@ -110,7 +111,9 @@ class Mutator(ast.NodeTransformer):
         return node
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.AST:
-        self.generic_visit(node)
+        *rest, last = node.values
+        is_default = isinstance(node.op, ast.Or) and isinstance(last, ast.Constant) and last.value == 0
+        node.values = [*map(self.visit, rest), last if is_default else self.visit(last)]
         if self._may(node, f"and ↔ or in `{ast.unparse(node)}`"):
             node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
         return node

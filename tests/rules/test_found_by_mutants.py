@@ -1,0 +1,284 @@
+"""Faults that somebody could put into the rules without any other test noticing (tests/mutants.py): now one does."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.board_faults import faults_in
+from rules.boards import data_of, read_edition
+from rules.configuring import LONGEST_NAME
+from rules.contradictions import contradictions
+from rules.edition import EDITIONS, load_edition
+from rules.manuals import documents_of, points
+from rules.offers import offers
+from rules.play import opening
+from rules.presets import preset_of, presets
+from rules.refusals import Refusal
+from rules.settings import MOST
+from rules.table import Seat
+from rules.views import PLENTY, veiled
+from tests.rules.table import WONDERS, Play, all_but, lobby, table
+
+ROLES = {"A": "competitor", "B": "monopolist", "C": "competitor"}
+
+
+# -- the ends of what may be said -------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", ["round_limit", "time_limit", "turn_seconds", "jail_tries"])
+def test_one_is_the_least_of_some_settings(name: str) -> None:
+    """END-5, END-6, END-7, JAIL-2"""
+    assert lobby(settings={name: 1}).table.setting(name) == 1
+    with pytest.raises(Refusal, match="BAD_REQUEST"):
+        opening("wonders", {name: 0}, [Seat("A"), Seat("B")])
+
+
+@pytest.mark.parametrize("name", ["starting_cash", "salary", "passport_bonus", "mortgage_interest", "house_stock"])
+def test_nothing_at_all_is_the_least_of_others(name: str) -> None:
+    """SETUP-3, GO-1, PASS-7, MORT-3, SETUP-7"""
+    assert MOST == 1_000_000
+    assert lobby(settings={name: 0}).table.setting(name) == 0
+    assert lobby(settings={name: MOST}).table.setting(name) == MOST
+    for wrong in (-1, MOST + 1, True):
+        with pytest.raises(Refusal, match="BAD_REQUEST"):
+            opening("wonders", {name: wrong}, [Seat("A"), Seat("B")])
+
+
+def test_the_longest_name_of_a_square_fits() -> None:
+    """AGREE-1: as printed on the set in hand."""
+    assert LONGEST_NAME == 60
+    table().does("amend", square=1, names={"en": "x" * 60})
+    table().refuses("BAD_REQUEST", "amend", square=1, names={"en": "x" * 61})
+
+
+def test_go_is_a_square_and_no_wonder() -> None:
+    """PASS-2"""
+    table().refuses("PASS-2", "arrange", state={"players": {"A": {"passport": [0]}}}, reason="x")
+
+
+def test_one_entry_is_named_in_a_list_too() -> None:
+    """UNDO-1"""
+    table().does("charge", player="A", amount=10).does("undo", entries=[3]).has(cash={"A": 1500})
+
+
+# -- what is there, and what is not -----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("rule", "command", "fields"),
+    [("AM-18", "tax_choice", {"choice": "share"}), ("AM-4", "foundation", {"die": 1})],
+)
+def test_no_override_conjures_up_a_decision(rule: str, command: str, fields: dict) -> None:
+    """AM-4, AM-18: nothing waits, whatever the banker says."""
+    table(edition="anti-monopoly", roles=ROLES).refuses(rule, command, player="A", override="it does", **fields)
+
+
+def test_every_face_of_the_foundations_die_is_offered() -> None:
+    """AM-4"""
+    play = table(edition="anti-monopoly", roles=ROLES).does("land", player="A", square=20)
+    found = offers(play.table, "A", None, play.journal, {"foundation"})
+    assert [offer["command"]["die"] for offer in found if offer["refused"] is None] == [1, 2, 3, 4, 5, 6]
+
+
+def test_what_is_not_ticked_is_not_unticked() -> None:
+    """PASS-1"""
+    table().refuses("PASS-1", "untick", player="A", square=1, override="it is")
+
+
+@pytest.mark.parametrize(("squares", "level"), [(WONDERS[:9], 4), (WONDERS[:13], 5)])
+def test_no_more_buildings_stand_than_there_are(squares: list[int], level: int) -> None:
+    """BUILD-5: 32 houses, 12 hotels."""
+    deeds = {str(square): {"owner": "A", "level": level} for square in WONDERS if square in squares}
+    lobby(settings={"even_building": False}).refuses("BUILD-5", "arrange", state={"deeds": deeds}, override="x")
+
+
+def test_nobody_has_moved_before_the_start() -> None:
+    """SETUP-5"""
+    play = lobby().has(turn=None).does("arrange", state={"turn": {"player": "B"}})
+    play.has(turn={"player": "B", "round": 1, "doubles": 0, "moved": False})
+
+
+# -- manuals and presets ----------------------------------------------------------------------------------------
+def test_each_rule_book_is_made_of_its_documents() -> None:
+    books = {edition: documents_of(load_edition(edition)) for edition in EDITIONS}
+    assert books == {"wonders": "FI", "classic": "FI", "online": "O", "anti-monopoly": "ANT"}
+
+
+def test_what_concerns_passports_is_left_out_where_there_are_none() -> None:
+    """PASS-8: the manuals differ on it in wonders alone."""
+    told = {edition: {point.rule for point in points(load_edition(edition))} for edition in EDITIONS}
+    assert "PASS-8" in told["wonders"] - told["classic"]
+    assert told["classic"] < told["wonders"]
+    assert not told["online"] | told["anti-monopoly"]
+    ticks = {
+        edition: [preset.settings.get("ticks") for preset in presets(load_edition(edition))] for edition in EDITIONS
+    }
+    assert "owner" in ticks["wonders"] and not any(ticks["classic"])
+
+
+def test_a_preset_is_known_by_its_kinds_of_values_too() -> None:
+    """AGREE-1: 1 is not the same as yes."""
+    edition = load_edition("wonders")
+    for preset in presets(edition):
+        assert preset_of(edition, preset.settings) is not None
+        spoilt = {name: int(value) if isinstance(value, bool) else value for name, value in preset.settings.items()}
+        assert spoilt == preset.settings and preset_of(edition, spoilt) is None
+
+
+@pytest.mark.parametrize(
+    ("balances", "viewer", "seen"),
+    [("open", "B", 77), ("own", "B", PLENTY), ("own", "A", 77), ("own", "bank", 77), ("hidden", "C", PLENTY)],
+)
+def test_what_a_seat_asks_is_decided_without_the_purses_it_may_not_see(balances: str, viewer: str, seen: int) -> None:
+    """OWN-2: what is open stays so."""
+    play = table(settings={"balances": balances}, cash={"A": 77}, deeds={"A": [1]})
+    known = veiled(play.table, viewer)
+    assert (known.cash("A"), known.owner(1)) == (seen, "A")
+    assert play.table.cash("A") == 77
+
+
+# -- a full passport while a debt waits -------------------------------------------------------------------------
+def completing_with_a_debt(**more: Any) -> Play:
+    owing = {"A": [{"to": "B", "amount": 2000, "rule": "RENT-1"}]}
+    return table(cash={"A": 100, "B": 500}, passports={"A": all_but(39)}, debts=owing, deeds={"A": [5]}, **more)
+
+
+def test_a_flight_lapses_with_a_full_passport_and_a_trade_does_not() -> None:
+    """PASS-9: nothing optional follows; who owes may still trade."""
+    play = completing_with_a_debt(on_turn="C")
+    play.does("land", player="C", square=25).does(
+        "trade", by="B", from_="B", to="A", give={"cash": 10}, take={"squares": [5]}
+    )
+    play.has(waits=["offer", "flight", "trade"])
+    play.does("tick", player="A", square=39).has(waits=["trade"], status="playing")
+    play.does("accept", by="A", trade=1).has(owner={5: "B"}, status="playing")
+
+
+def test_a_card_lapses_with_a_full_passport() -> None:
+    """PASS-9"""
+    play = completing_with_a_debt(on_turn="C").does("land", player="C", square=7).has(waits=["card"])
+    play.does("tick", player="A", square=39).has(waits=[], status="playing")
+
+
+# -- jail, estates ----------------------------------------------------------------------------------------------
+def test_the_last_try_without_a_double_gives_no_extra_throw() -> None:
+    """AM-17: a double out does."""
+    play = table(edition="anti-monopoly", roles=ROLES, jailed={"A": 2})
+    play.does("throw", player="A", dice=[1, 3]).has(turn={"doubles": 0})
+    play.does("decline", player="A").does("end_turn", player="A")
+    play = table(edition="anti-monopoly", roles=ROLES, jailed={"A": 2})
+    play.does("throw", player="A", dice=[3, 3]).has(turn={"doubles": 1})
+    play.does("decline", player="A").refuses("MOVE-2", "end_turn", player="A")
+
+
+def test_what_is_paid_for_an_estate_is_told_line_by_line() -> None:
+    """BANKRUPT-2, MORT-3, MORT-5"""
+    owing = {"A": [{"to": "B", "amount": 500, "rule": "RENT-1"}]}
+    play = table(cash={"A": 7}, deeds={"A": [5, 15]}, mortgaged=[5, 15], debts=owing)
+    play.does("bankrupt", player="A", lift=[15])
+    assert play.paid == [("A", "B", 7, "BANKRUPT-2"), ("B", "bank", 10, "BANKRUPT-2"), ("B", "bank", 110, "MORT-3")]
+
+
+def test_a_part_that_no_table_has_is_told_by_its_name() -> None:
+    state = {"weather": {}, "mood": {}}
+    assert [refusal.params for refusal in contradictions(lobby().table, state)] == [{"field": "mood"}]
+
+
+# -- undo -------------------------------------------------------------------------------------------------------
+def test_full_rows_of_houses_stand_in_nobodys_way() -> None:
+    """UNDO-1: four houses, or the three of the short game, fit every box."""
+    for settings, most in (({}, 4), ({"short_game": True, "dealt_deeds": 0}, 3)):
+        play = table(settings=settings, deeds={"A": [1, 3]}, levels={1: most, 3: most})
+        play.does("charge", player="B", amount=10).does("charge", player="C", amount=10)
+        play.does("undo", entry=3).has(cash={"B": 1500, "C": 1490})
+
+
+# -- a passport taken over --------------------------------------------------------------------------------------
+def test_a_passport_is_set_as_it_is_named_whatever_was_ticked() -> None:
+    """PASS-1: what stays ticked stays, once."""
+    play = table(passports={"A": [1, 3]})
+    play.does("arrange", state={"players": {"A": {"passport": [3, 6]}}}, reason="x").has(passport={"A": [3, 6]})
+    assert {posting.item for posting in play.journal[-1].postings} == {"tick:1", "tick:6"}
+
+
+def test_no_square_lies_before_go() -> None:
+    """PASS-2, MOVE-1"""
+    for field, value in (("passport", [-1]), ("passport", [40]), ("position", -1), ("position", 40)):
+        table().refuses("BAD_REQUEST", "arrange", state={"players": {"A": {field: value}}}, reason="x")
+
+
+# -- a box of the table's own -----------------------------------------------------------------------------------
+def box(**changes: Any) -> dict[str, Any]:
+    return json.loads(json.dumps(data_of(load_edition("wonders")))) | changes
+
+
+def with_square(at: int, **fields: Any) -> dict[str, Any]:
+    data = box()
+    data["squares"][at] |= fields
+    return data
+
+
+def with_card(**fields: Any) -> dict[str, Any]:
+    data = box()
+    data["cards"][0] |= fields
+    return data
+
+
+PARKS = [item | {"kind": "parking"} for item in box()["squares"] if item["kind"] == "airport"]
+AS_FAR_AS_IT_GOES = {
+    "name": box(names={"fr": "x" * 60}),
+    "price 1": with_square(1, price=1, mortgage=1),
+    "highest price": with_square(1, price=MOST),
+    "lowest mortgage": with_square(1, mortgage=1),
+    "mortgage as high as the price": with_square(1, mortgage=60),
+    "rents all the same": with_square(1, rents=[1] * 6),
+    "cheapest building": with_square(1, building=1, hotel=1),
+    "tax of 1": with_square(4, amount=1),
+    "no airports": box(squares=[item for item in box()["squares"] if item["kind"] != "airport"] + PARKS),
+    "no groups told": box(groups=[]),
+    "sixty cards": box(cards=[box()["cards"][0] | {"id": f"card{number}"} for number in range(60)]),
+    "no cards": box(cards=[]),
+    "longest id": with_card(id="a" * 20),
+    "shortest id": with_card(id="a"),
+    "longest text": with_card(text={"en": "x" * 200}),
+    "card to GO": with_card(kind="move_to", square=0),
+    "card to the last square": with_card(kind="move_to", square=39),
+    "39 steps back": with_card(kind="move_back", steps=39),
+    "one step back": with_card(kind="move_back", steps=1),
+    "card of nothing": with_card(kind="pay", amount=0),
+    "a thousand houses": box(settings={"house_stock": 1000, "hotel_stock": 1000}),
+    "longest drawing": with_square(1, stamp="a" * 40),
+}  # fmt: skip
+A_STEP_TOO_FAR = {
+    "mortgage 0": with_square(1, mortgage=0),
+    "price above all": with_square(1, price=MOST + 1),
+    "rent 0": with_square(1, rents=[0, 1, 2, 3, 4, 5]),
+    "tax of 0": with_square(4, amount=0),
+    "longer id": with_card(id="a" * 21),
+    "id of other letters": with_card(id="é"),
+    "longer text": with_card(text={"en": "x" * 201}),
+    "40 steps back": with_card(kind="move_back", steps=40),
+    "0 steps back": with_card(kind="move_back", steps=0),
+    "card before GO": with_card(kind="move_to", square=-1),
+    "card that takes": with_card(kind="pay", amount=-1),
+    "1001 hotels": box(settings={"hotel_stock": 1001}),
+    "longer drawing": with_square(1, stamp="a" * 41),
+    "drawing without name": with_square(1, stamp=""),
+    "three utilities": with_square(20, kind="utility", price=150, rents=[4, 10]),
+}
+
+
+@pytest.mark.parametrize("data", AS_FAR_AS_IT_GOES.values(), ids=AS_FAR_AS_IT_GOES)
+def test_a_box_may_go_as_far_as_this(data: dict[str, Any]) -> None:
+    """SETUP-7"""
+    assert list(faults_in(data)) == []
+    assert read_edition(data, "own-x").squares
+
+
+@pytest.mark.parametrize("data", A_STEP_TOO_FAR.values(), ids=A_STEP_TOO_FAR)
+def test_a_box_may_not_go_a_step_further(data: dict[str, Any]) -> None:
+    """SETUP-7: one fault, and no other."""
+    assert len(list(faults_in(data))) == 1
+
+
+def test_two_cards_of_a_name_are_two_faults() -> None:
+    data = box()
+    data["cards"][1]["id"] = data["cards"][0]["id"]
+    assert [fault.reason for fault in faults_in(data)] == ["twice", "twice"]
