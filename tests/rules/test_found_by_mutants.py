@@ -1,20 +1,19 @@
 """Faults that somebody could put into the rules without any other test noticing (tests/mutants.py): now one does."""
 
-import json
+from random import Random
 from typing import Any
 
 import pytest
 
-from rules.board_faults import faults_in
-from rules.boards import data_of, read_edition
 from rules.configuring import LONGEST_NAME
 from rules.contradictions import contradictions
 from rules.edition import EDITIONS, load_edition
 from rules.manuals import documents_of, points
 from rules.offers import offers
-from rules.play import opening
+from rules.play import fill, opening
 from rules.presets import preset_of, presets
 from rules.refusals import Refusal
+from rules.rents import rent_of
 from rules.settings import MOST
 from rules.table import Seat
 from rules.views import PLENTY, veiled
@@ -204,81 +203,97 @@ def test_no_square_lies_before_go() -> None:
         table().refuses("BAD_REQUEST", "arrange", state={"players": {"A": {field: value}}}, reason="x")
 
 
-# -- a box of the table's own -----------------------------------------------------------------------------------
-def box(**changes: Any) -> dict[str, Any]:
-    return json.loads(json.dumps(data_of(load_edition("wonders")))) | changes
+# -- the last euro ----------------------------------------------------------------------------------------------
+def test_who_reaches_the_debt_to_the_euro_is_not_bankrupt() -> None:
+    """BANKRUPT-1: where nothing is lent, cash and half of the buildings count to the last euro."""
+    owing = {"A": [{"to": "B", "amount": 75, "rule": "RENT-1"}]}
+    shed = {"settings": {"mortgages": False}, "deeds": {"A": [1, 3]}, "levels": {1: 1, 3: 1}, "debts": owing}
+    table(cash={"A": 25}, **shed).refuses("BANKRUPT-1", "bankrupt", player="A")
+    table(cash={"A": 24}, **shed).does("bankrupt", player="A").has(cash={"A": 0})
 
 
-def with_square(at: int, **fields: Any) -> dict[str, Any]:
-    data = box()
-    data["squares"][at] |= fields
-    return data
+def test_what_is_lifted_at_once_is_paid_beside_the_interest() -> None:
+    """BANKRUPT-2, CASH-1: refused when cash and estate do not reach both, although the lift alone could be paid."""
+    owing = {"A": [{"to": "B", "amount": 900, "rule": "RENT-1"}]}
+    dear = [1, 37, 39, 31, 32, 34]
+    estate = {"deeds": {"A": dear}, "mortgaged": dear, "debts": owing}
+    play = table(cash={"A": 0, "B": 50}, **estate).refuses("CASH-1", "bankrupt", player="A", lift=[1])
+    assert play.refusal.params["amount"] == 18 + 20 + 15 + 15 + 16 + 33
+    table(cash={"A": 0, "B": 117}, **estate).does("bankrupt", player="A", lift=[1]).has(cash={"B": 0}, debts={"B": []})
 
 
-def with_card(**fields: Any) -> dict[str, Any]:
-    data = box()
-    data["cards"][0] |= fields
-    return data
+def test_no_jail_card_is_a_number_of_jail_cards() -> None:
+    """CARD-2"""
+    play = table(cards={"A": 1})
+    play.does("arrange", state={"players": {"A": {"jail_cards": 0}}}, reason="lost")
+    play.has(players={"A": {"jail_cards": 0}})
 
 
-PARKS = [item | {"kind": "parking"} for item in box()["squares"] if item["kind"] == "airport"]
-AS_FAR_AS_IT_GOES = {
-    "name": box(names={"fr": "x" * 60}),
-    "price 1": with_square(1, price=1, mortgage=1),
-    "highest price": with_square(1, price=MOST),
-    "lowest mortgage": with_square(1, mortgage=1),
-    "mortgage as high as the price": with_square(1, mortgage=60),
-    "rents all the same": with_square(1, rents=[1] * 6),
-    "cheapest building": with_square(1, building=1, hotel=1),
-    "tax of 1": with_square(4, amount=1),
-    "no airports": box(squares=[item for item in box()["squares"] if item["kind"] != "airport"] + PARKS),
-    "no groups told": box(groups=[]),
-    "sixty cards": box(cards=[box()["cards"][0] | {"id": f"card{number}"} for number in range(60)]),
-    "no cards": box(cards=[]),
-    "longest id": with_card(id="a" * 20),
-    "shortest id": with_card(id="a"),
-    "longest text": with_card(text={"en": "x" * 200}),
-    "card to GO": with_card(kind="move_to", square=0),
-    "card to the last square": with_card(kind="move_to", square=39),
-    "39 steps back": with_card(kind="move_back", steps=39),
-    "one step back": with_card(kind="move_back", steps=1),
-    "card of nothing": with_card(kind="pay", amount=0),
-    "a thousand houses": box(settings={"house_stock": 1000, "hotel_stock": 1000}),
-    "longest drawing": with_square(1, stamp="a" * 40),
-}  # fmt: skip
-A_STEP_TOO_FAR = {
-    "mortgage 0": with_square(1, mortgage=0),
-    "price above all": with_square(1, price=MOST + 1),
-    "rent 0": with_square(1, rents=[0, 1, 2, 3, 4, 5]),
-    "tax of 0": with_square(4, amount=0),
-    "longer id": with_card(id="a" * 21),
-    "id of other letters": with_card(id="é"),
-    "longer text": with_card(text={"en": "x" * 201}),
-    "40 steps back": with_card(kind="move_back", steps=40),
-    "0 steps back": with_card(kind="move_back", steps=0),
-    "card before GO": with_card(kind="move_to", square=-1),
-    "card that takes": with_card(kind="pay", amount=-1),
-    "1001 hotels": box(settings={"hotel_stock": 1001}),
-    "longer drawing": with_square(1, stamp="a" * 41),
-    "drawing without name": with_square(1, stamp=""),
-    "three utilities": with_square(20, kind="utility", price=150, rents=[4, 10]),
-}
+# -- why --------------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("levels", "mortgaged", "square", "rule", "amount"),
+    [
+        ({}, [], 37, "RENT-3", 70),
+        ({}, [39], 37, "RENT-4", 35),
+        ({37: 1}, [], 37, "RENT-5", 175),
+        ({37: 1}, [], 39, "RENT-3", 100),
+        ({37: 1, 39: 1}, [], 37, "RENT-1", 175),
+        ({37: 5, 39: 5}, [], 37, "RENT-1", 1500),
+        ({}, [], 12, "RENT-7", 28),
+        ({}, [], 5, "RENT-6", 25),
+    ],
+)
+def test_a_rent_says_by_which_rule_it_is_so_much(
+    levels: dict[int, int], mortgaged: list[int], square: int, rule: str, amount: int
+) -> None:
+    """RENT-1, RENT-3, RENT-4, RENT-5, RENT-6, RENT-7: a utility without dice counts as thrown 7."""
+    deeds = {"A": [5, 12, 37, 39]}
+    play = table(settings={"even_building": False}, deeds=deeds, levels=levels, mortgaged=mortgaged)
+    rent = rent_of(play.table, square)
+    assert (rent.amount, rent.why["rule"]) == (amount, rule)
 
 
-@pytest.mark.parametrize("data", AS_FAR_AS_IT_GOES.values(), ids=AS_FAR_AS_IT_GOES)
-def test_a_box_may_go_as_far_as_this(data: dict[str, Any]) -> None:
-    """SETUP-7"""
-    assert list(faults_in(data)) == []
-    assert read_edition(data, "own-x").squares
+def test_who_has_passed_is_told_that_they_have() -> None:
+    """BUY-4"""
+    play = table().does("auction", square=1).does("pass", player="A").refuses("BUY-4", "pass", player="A")
+    assert play.refusal.params == {"player": "A", "passed": True}
+    assert play.refuses("BUY-4", "bid", player="A", amount=5).refusal.params == {"player": "A", "passed": True}
 
 
-@pytest.mark.parametrize("data", A_STEP_TOO_FAR.values(), ids=A_STEP_TOO_FAR)
-def test_a_box_may_not_go_a_step_further(data: dict[str, Any]) -> None:
-    """SETUP-7: one fault, and no other."""
-    assert len(list(faults_in(data))) == 1
+# -- chance -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "command", [{"type": "throw", "player": "A"}, {"type": "timeout", "player": "A"}, {"type": "draw", "card": "mo02"}]
+)
+def test_the_banks_dice_show_what_dice_show(command: dict) -> None:
+    """MOVE-1, END-7, CARD-1: each of one to six, on both of them."""
+    play = table(edition="anti-monopoly", roles=ROLES, settings={"turn_seconds": 30})
+    thrown = [fill(play.table, command, Random(seed))["dice"] for seed in range(200)]
+    for faces in zip(*thrown, strict=True):
+        assert set(faces) == {1, 2, 3, 4, 5, 6}
 
 
-def test_two_cards_of_a_name_are_two_faults() -> None:
-    data = box()
-    data["cards"][1]["id"] = data["cards"][0]["id"]
-    assert [fault.reason for fault in faults_in(data)] == ["twice", "twice"]
+# -- no passports, nothing hidden -------------------------------------------------------------------------------
+def test_where_there_are_no_passports_no_override_makes_one() -> None:
+    """PASS-1"""
+    table(edition="classic").refuses("PASS-1", "tick", player="A", square=1, override="we want one")
+
+
+def test_there_is_a_veil_only_while_playing_for_money_and_for_seats() -> None:
+    hidden = {"settings": {"balances": "hidden"}, "cash": 77}
+    play = table(**hidden)
+    assert veiled(play.table, "A").cash("B") == PLENTY
+    assert veiled(play.table, "bank") is play.table
+    assert veiled(play.table, None) is play.table
+    play.does("finish")
+    assert veiled(play.table, "A") is play.table
+    noted = table(settings={"balances": "hidden", "money": "notes"})
+    assert veiled(noted.table, "A") is noted.table
+    lobby = table(start=False, **hidden)
+    assert veiled(lobby.table, "A") is lobby.table
+
+
+def test_behind_the_veil_a_debtor_just_cannot_pay() -> None:
+    """DEBT-1: else the debt would settle itself before one's eyes."""
+    owing = {"B": [{"to": "A", "amount": 200, "rule": "RENT-1"}]}
+    play = table(settings={"balances": "own"}, cash={"B": 7}, debts=owing)
+    assert veiled(play.table, "A").cash("B") == 199
