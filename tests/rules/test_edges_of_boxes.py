@@ -89,3 +89,19 @@ def test_two_cards_of_a_name_are_two_faults() -> None:
     data = box()
     data["cards"][1]["id"] = data["cards"][0]["id"]
     assert [fault.reason for fault in faults_in(data)] == ["twice", "twice"]
+
+
+def test_settings_may_be_told_as_they_are_listed() -> None:
+    """AGREE-1: as a table and as the list in which an edition tells them."""
+    for told in ({"salary": 300}, [{"name": "salary", "default": 300, "choices": None}]):
+        assert read_edition(box(settings=told), "own-x").defaults["salary"] == 300
+    for wrong in ([{"name": "salary"}], [{"default": 300}], [{"name": 5, "default": 300}], ["salary"], "salary"):
+        assert [fault.reason for fault in faults_in(box(settings=wrong))] == ["shape"]
+
+
+def test_a_choice_may_say_more_than_it_needs() -> None:
+    """CARD-1: to pay or to draw, once each."""
+    pay, draw = {"kind": "pay", "amount": 10, "deck": None}, {"kind": "draw", "amount": None, "deck": "chance"}
+    assert list(faults_in(with_card(kind="choice", options=[pay, draw]))) == []
+    for wrong in ([pay, pay], [pay], [pay, draw, draw], [pay, draw | {"text": "x"}], [pay | {"amount": 0}, draw]):
+        assert [fault.reason for fault in faults_in(with_card(kind="choice", options=wrong))] == ["shape"]

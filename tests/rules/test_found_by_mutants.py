@@ -60,13 +60,6 @@ def test_one_entry_is_named_in_a_list_too() -> None:
 
 
 # -- what is there, and what is not -----------------------------------------------------------------------------
-@pytest.mark.parametrize(
-    ("rule", "command", "fields"),
-    [("AM-18", "tax_choice", {"choice": "share"}), ("AM-4", "foundation", {"die": 1})],
-)
-def test_no_override_conjures_up_a_decision(rule: str, command: str, fields: dict) -> None:
-    """AM-4, AM-18: nothing waits, whatever the banker says."""
-    table(edition="anti-monopoly", roles=ROLES).refuses(rule, command, player="A", override="it does", **fields)
 
 
 def test_every_face_of_the_foundations_die_is_offered() -> None:
@@ -74,11 +67,6 @@ def test_every_face_of_the_foundations_die_is_offered() -> None:
     play = table(edition="anti-monopoly", roles=ROLES).does("land", player="A", square=20)
     found = offers(play.table, "A", None, play.journal, {"foundation"})
     assert [offer["command"]["die"] for offer in found if offer["refused"] is None] == [1, 2, 3, 4, 5, 6]
-
-
-def test_what_is_not_ticked_is_not_unticked() -> None:
-    """PASS-1"""
-    table().refuses("PASS-1", "untick", player="A", square=1, override="it is")
 
 
 @pytest.mark.parametrize(("squares", "level"), [(WONDERS[:9], 4), (WONDERS[:13], 5)])
@@ -131,6 +119,29 @@ def test_what_a_seat_asks_is_decided_without_the_purses_it_may_not_see(balances:
     known = veiled(play.table, viewer)
     assert (known.cash("A"), known.owner(1)) == (seen, "A")
     assert play.table.cash("A") == 77
+
+
+def test_a_trade_that_settles_nothing_leaves_the_debt_alone() -> None:
+    """DEBT-2"""
+    play = table(cash={"A": 0}, deeds={"A": [5]}, debts={"A": [{"to": "B", "amount": 90, "rule": "RENT-1"}]})
+    play.does("trade", by="A", from_="A", to="B", give={"squares": [5]}, take={"cash": 30})
+    play.does("accept", by="B", trade=1).has(cash={"A": 30}, debts={"A": [{"amount": 90}]})
+
+
+def test_each_seat_has_the_pawn_and_the_role_it_took() -> None:
+    """SETUP-2, AM-0"""
+    seats = [Seat("A", "canoe", "competitor"), Seat("B", "car", "monopolist"), Seat("C")]
+    opened = opening("anti-monopoly", {}, seats)
+    assert [opened.token(seat) for seat in "ABC"] == ["canoe", "car", None]
+    assert [opened.role(seat) for seat in "ABC"] == ["competitor", "monopolist", None]
+
+
+def test_the_shortest_and_the_longest_throw_of_a_seat() -> None:
+    """MOVE-1: two to twelve squares on."""
+    for square in (2, 12):
+        table().does("land", by="A", player="A", square=square).has(position={"A": square})
+    for square in (1, 13):
+        table().refuses("FORBIDDEN", "land", by="A", player="A", square=square)
 
 
 # -- a full passport while a debt waits -------------------------------------------------------------------------
@@ -272,10 +283,7 @@ def test_the_banks_dice_show_what_dice_show(command: dict) -> None:
         assert set(faces) == {1, 2, 3, 4, 5, 6}
 
 
-# -- no passports, nothing hidden -------------------------------------------------------------------------------
-def test_where_there_are_no_passports_no_override_makes_one() -> None:
-    """PASS-1"""
-    table(edition="classic").refuses("PASS-1", "tick", player="A", square=1, override="we want one")
+# -- the veil ---------------------------------------------------------------------------------------------------
 
 
 def test_there_is_a_veil_only_while_playing_for_money_and_for_seats() -> None:
@@ -297,3 +305,66 @@ def test_behind_the_veil_a_debtor_just_cannot_pay() -> None:
     owing = {"B": [{"to": "A", "amount": 200, "rule": "RENT-1"}]}
     play = table(settings={"balances": "own"}, cash={"B": 7}, debts=owing)
     assert veiled(play.table, "A").cash("B") == 199
+
+
+# -- taking over ------------------------------------------------------------------------------------------------
+def test_who_is_not_bankrupt_keeps_debts_and_offers() -> None:
+    """BANKRUPT-1: to say so is no bankruptcy."""
+    play = table(cash={"A": 0}, deeds={"B": [39]}).does("land", player="A", square=39)
+    play.does("arrange", state={"players": {"A": {"bankrupt": False}}}, reason="still here")
+    play.has(debts={"A": [{"to": "B", "amount": 50, "rule": "RENT-1"}]})
+
+
+@pytest.mark.parametrize(("field", "value"), [("jail_turns", -1), ("jail_turns", 4), ("jail_cards", -1)])
+def test_a_count_taken_over_is_none_below_zero_nor_beyond(field: str, value: int) -> None:
+    """JAIL-2, CARD-2"""
+    table().refuses("BAD_REQUEST", "arrange", state={"players": {"A": {field: value}}}, reason="x")
+
+
+def test_a_thousand_houses_lie_in_a_box_of_a_thousand() -> None:
+    """SETUP-7"""
+    play = lobby(settings={"house_stock": 1000, "hotel_stock": 1000})
+    play.does("arrange", state={"bank": {"houses": 1000, "hotels": 1000}}).has(bank={"houses": 1000, "hotels": 1000})
+
+
+def test_hotels_that_are_too_many_are_told_as_houses_are() -> None:
+    """BUILD-5"""
+    for level, count in ((4, 9), (5, 13)):
+        deeds = {str(square): {"owner": "A", "level": level} for square in WONDERS[:count]}
+        found = contradictions(lobby(settings={"even_building": False}).table, {"deeds": deeds})
+        assert "BUILD-5" in [refusal.rule for refusal in found]
+
+
+# -- what is said inside of a field -----------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "goods", [{"cash": -1}, {"jail_cards": -1}, {"jail_cards": 17}, {"squares": [2]}, {"house": 1}]
+)
+def test_a_side_of_a_trade_holds_what_there_is(goods: dict[str, Any]) -> None:
+    """TRADE-1"""
+    for side in ({"give": goods, "take": {}}, {"give": {}, "take": goods}):
+        table().refuses("BAD_REQUEST", "trade", from_="A", to="B", **side)
+
+
+def test_a_square_is_renamed_in_all_languages_at_once() -> None:
+    names = {"fr": "Louvre", "fi": "Louvre", "en": "The Louvre"}
+    play = table().does("amend", square=1, names=names)
+    assert dict(play.table.square(1).names) == names
+    play.refuses("BAD_REQUEST", "amend", square=1, names=names | {"sv": "Louvren"})
+
+
+# -- auctions ---------------------------------------------------------------------------------------------------
+def test_the_last_hotel_starts_at_the_price_of_a_hotel() -> None:
+    """BUILD-6: which need not be that of a house."""
+    play = table(deeds={"A": [1, 3], "B": [37, 39]}, levels={1: 4, 3: 4, 37: 4, 39: 4})
+    for square in (1, 3):
+        play.does("amend", square=square, building=50, hotel=120)
+    play.does("auction", building="hotel").refuses("BUILD-6", "bid", player="A", amount=119)
+    play.does("bid", player="A", amount=120)
+
+
+def test_nothing_waits_to_be_auctioned_after_the_end() -> None:
+    """END-4, BANKRUPT-3"""
+    settings = {"short_game": True, "dealt_deeds": 0}
+    play = table(players=4, settings=settings, bankrupt=["D"], deeds={"A": [1, 3, 5]})
+    play.does("abandon", player="A").has(status="over", waits=[], result={"rule": "END-4"})
+    assert play.table.fact("queue.estate") is None and play.table.fact("queue.declined") is None
