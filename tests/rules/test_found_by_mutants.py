@@ -191,6 +191,14 @@ def test_a_part_that_no_table_has_is_told_by_its_name() -> None:
     assert [refusal.params for refusal in contradictions(lobby().table, state)] == [{"field": "mood"}]
 
 
+def test_the_last_jail_card_of_the_box_is_drawn_and_no_third() -> None:
+    """CARD-2: there are two."""
+    play = table(cards={"B": 1}).does("land", player="A", square=7).does("draw", player="A", card="ch08")
+    play.does("land", player="B", square=33)
+    play.refuses("CARD-2", "draw", player="B", card="cc04")
+    assert [play.table.jail_cards(seat) for seat in ("A", "B", "bank")] == [1, 1, 0]
+
+
 # -- undo -------------------------------------------------------------------------------------------------------
 def test_full_rows_of_houses_stand_in_nobodys_way() -> None:
     """UNDO-1: four houses, or the three of the short game, fit every box."""
