@@ -144,6 +144,21 @@ def test_the_shortest_and_the_longest_throw_of_a_seat() -> None:
         table().refuses("FORBIDDEN", "land", by="A", player="A", square=square)
 
 
+def test_a_double_leads_an_even_number_of_squares_on() -> None:
+    """MOVE-2"""
+    for square in (4, 6, 10):
+        table().does("land", by="A", player="A", square=square, double=True).has(turn={"doubles": 1})
+    for square in (3, 9, 11):
+        table().refuses("FORBIDDEN", "land", by="A", player="A", square=square, double=True)
+
+
+def test_a_jail_card_goes_over_by_an_offer_and_nothing_else_does() -> None:
+    """CARD-2, TRADE-1"""
+    play = table(cards={"A": 1}).does("trade", by="A", from_="A", to="B", give={"jail_cards": 1}, take={})
+    play.does("accept", by="B", trade=1)
+    assert list(play.journal[-1].postings) == [("A", "jail_card", -1), ("B", "jail_card", 1)]
+
+
 # -- a full passport while a debt waits -------------------------------------------------------------------------
 def completing_with_a_debt(**more: Any) -> Play:
     owing = {"A": [{"to": "B", "amount": 2000, "rule": "RENT-1"}]}
