@@ -3,7 +3,7 @@
 from django.urls import path
 
 from bank import converters
-from bank.screens import banker, begun, boxes, counting, ending, entrance, lobby, sheets_board, start, tv
+from bank.screens import banker, begun, boxes, counting, ending, entrance, seats, sheets_board, start, tv
 
 converters.register()
 
@@ -28,11 +28,11 @@ urlpatterns = [
     path("t/<str:code>/bank/delete/", entrance.delete, name="delete_table"),
     path("t/<str:code>/knocks/<number:number>/", entrance.knock, name="knock"),
     path("t/<str:code>/bank/sheet/<slug:name>/", banker.sheet, name="bank_sheet"),
-    path("t/<str:code>/bank/seats/", lobby.add_seat, name="add_seat"),
-    path("t/<str:code>/bank/seats/<str:letter>/remove/", lobby.remove_seat, name="remove_seat"),
-    path("t/<str:code>/bank/seats/<str:letter>/move/", lobby.move_seat, name="move_seat"),
-    path("t/<str:code>/bank/seats/<str:letter>/rename/", lobby.rename_seat, name="rename_seat"),
-    path("t/<str:code>/bank/seats/<str:letter>/release/", lobby.release_seat, name="release_seat"),
+    path("t/<str:code>/bank/seats/", seats.add_seat, name="add_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/remove/", seats.remove_seat, name="remove_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/move/", seats.move_seat, name="move_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/rename/", seats.rename_seat, name="rename_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/release/", seats.release_seat, name="release_seat"),
     path("t/<str:code>/tv/", tv.page, name="tv"),
     path("t/<str:code>/end/", ending.page, name="end"),
     path("t/<str:code>/end/sheet/<slug:name>/", ending.sheet, name="end_sheet"),

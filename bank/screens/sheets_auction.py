@@ -4,7 +4,7 @@ from typing import Any
 
 from bank.screens.asking import ask
 from bank.screens.board import Player, place, places, players
-from bank.screens.sheets import Context, Wish, sheet
+from bank.screens.wishes import Context, Wish, sheet
 from bank.tables import Live
 from rules.buying import least_bid
 from rules.ledger import BANK, HOTEL, HOUSE

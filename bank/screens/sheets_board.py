@@ -22,7 +22,7 @@ from bank.money import language
 from bank.screens.board import place
 from bank.screens.board import places as squares
 from bank.screens.doors import for_the_banker
-from bank.screens.sheets import Context, Wish, sheet
+from bank.screens.wishes import Context, Wish, sheet
 from bank.tables import Live
 from rules.edition import LANGUAGES, Square
 from rules.ledger import Entry

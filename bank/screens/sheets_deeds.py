@@ -8,7 +8,7 @@ from bank.screens import outcome, words
 from bank.screens.asking import Answer, ask
 from bank.screens.board import Place, place, player, wonders
 from bank.screens.pads import DISTANCES
-from bank.screens.sheets import Context, Wish, must_have_player, sheet
+from bank.screens.wishes import Context, Wish, must_have_player, sheet
 from bank.tables import Live
 from rules.building import houses_before_hotel, step_of
 from rules.debts import could_raise

@@ -3,7 +3,7 @@
 import json
 
 from bank.screens.board import player
-from bank.screens.sheets import Context, Wish, must_have_player, others, sheet
+from bank.screens.wishes import Context, Wish, must_have_player, others, sheet
 from rules.ledger import BANK
 
 CHIPS = (10, 20, 50, 100, 200, 500)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy
 
 from bank.money import language
 from bank.screens import settings_words
-from bank.screens.sheets import Context, Wish, sheet
 from bank.screens.sheets_board import is_set_otherwise
+from bank.screens.wishes import Context, Wish, sheet
 from bank.wording import setting_length, setting_name, setting_text
 from rules.catalogue import DOCUMENTS, catalogue
 from rules.manuals import FINNISH, FRENCH, Point, Saying, points

@@ -10,7 +10,7 @@ from bank.screens import journal, outcome, pads, places, words
 from bank.screens.asking import ask
 from bank.screens.board import places as squares
 from bank.screens.board import player, players
-from bank.screens.sheets import Context, Wish, must_have_player, sheet
+from bank.screens.wishes import Context, Wish, must_have_player, sheet
 from rules.ledger import CASH
 
 

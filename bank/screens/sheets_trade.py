@@ -9,7 +9,7 @@ from typing import Any
 from bank.screens import words
 from bank.screens.asking import Answer, ask
 from bank.screens.board import Place, place, player
-from bank.screens.sheets import Context, Wish, must_have_player, others, sheet
+from bank.screens.wishes import Context, Wish, must_have_player, others, sheet
 from rules.offers import offers
 
 CHIPS = (1, 5, 10, 50, 100, 500)

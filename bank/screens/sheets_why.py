@@ -10,8 +10,8 @@ from bank.problems import Unknown
 from bank.screens import explaining, journal, outcome, words
 from bank.screens.board import Place, place
 from bank.screens.settings_words import choice_text
-from bank.screens.sheets import Context, Wish, must_have_player, sheet
 from bank.screens.sheets_board import met
+from bank.screens.wishes import Context, Wish, must_have_player, sheet
 from bank.wording import reason_text
 from bank.wording.refusing import chosen_text
 from rules.catalogue import catalogue, rule_text

@@ -8,8 +8,7 @@ import pytest
 from django.test import Client
 
 from bank.access import bank_cookie, seat_cookie
-from bank.screens import lobby as lobby_screen
-from bank.screens import pads, places
+from bank.screens import pads, places, seats
 from tests.bank.tabletop import Tabletop
 
 pytestmark = pytest.mark.django_db
@@ -130,8 +129,8 @@ def test_seats_are_moved_by_the_banker_alone(lobby: Tabletop) -> None:
 
 
 def test_a_seat_moved_beyond_an_end_stays() -> None:
-    assert lobby_screen.moved(["A", "B", "C"], "A", -1) == ["A", "B", "C"]
-    assert lobby_screen.moved(["A", "B", "C"], "A", 1) == ["B", "A", "C"]
+    assert seats.moved(["A", "B", "C"], "A", -1) == ["A", "B", "C"]
+    assert seats.moved(["A", "B", "C"], "A", 1) == ["B", "A", "C"]
 
 
 # -- what a script finds -----------------------------------------------------------------------------------------------
