@@ -60,7 +60,7 @@ def told_to_a_seat(table: Tabletop) -> dict[str, str]:
     client = Client(raise_request_exception=False)
     client.cookies[access.seat_cookie(table.code)] = table.tokens["A"]
     told = {what: table.get(what, by="A").content.decode() for what in API}
-    shown = [f"sheet/{name}/{query}" for name in (*WONDERS, *sheets._BUILDERS) for query in QUERIES]
+    shown = [f"sheet/{name}/{query}" for name in (*WONDERS, *sheets.BUILDERS) for query in QUERIES]
     for what in (*PAGES, *shown):
         told[f"page {what}"] = client.get(f"/t/{table.code}/{what}").content.decode()
     for command in [offer["command"] for offer in table.get("offers/", by="A").json()["results"]] + MORE:
