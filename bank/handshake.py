@@ -60,8 +60,7 @@ def _is_ours(headers: dict[str, str], *, bearer: bool) -> bool:
         return False
     if "origin" not in headers:
         return bearer or "cookie" not in headers
-    schemes = ("https",) if is_hosted() else ("http", "https") if settings.SECURE_PROXY_SSL_HEADER else ("http",)
-    return headers["origin"].lower() in [f"{scheme}://{host.lower()}" for scheme in schemes]
+    return headers["origin"].lower() == f"{'https' if is_hosted() else 'http'}://{host.lower()}"
 
 
 def _cookie(headers: dict[str, str], code: str, as_: str | None) -> str | None:

@@ -24,6 +24,11 @@ def own_hosts() -> list[str]:
     return list(dict.fromkeys(host for host in hosts if host and host != "*"))
 
 
+def is_loopback(address: str) -> bool:
+    """Can only this machine itself reach the address?"""
+    return address in LOOPBACK or address.startswith("127.")
+
+
 def own_addresses() -> list[str]:
     """This machine's IPv4 addresses, the one that leads out of the house first, without loopback."""
     found = dict.fromkeys([*_routed(), *_of_interfaces()])

@@ -22,6 +22,7 @@ for name in settings.MIDDLEWARE:
 http = get_asgi_application()
 
 from bank.live import websocket_urls  # noqa: E402  (needs the apps, which the line above has loaded)
+from config.proxy import told_by_proxy  # noqa: E402
 
 
 async def nowhere(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Awaitable[None]]) -> None:
@@ -30,4 +31,4 @@ async def nowhere(scope: dict[str, Any], receive: Callable[..., Any], send: Call
 
 
 sockets = URLRouter([*websocket_urls, re_path("", nowhere)])  # type: ignore[arg-type]  # an application, not a view
-application = ProtocolTypeRouter({"http": http, "websocket": sockets})
+application = told_by_proxy(ProtocolTypeRouter({"http": http, "websocket": sockets}), settings.TRUSTED_PROXY)

@@ -3,6 +3,7 @@
 Each of these has lost somebody a payment or let a stranger in; Django's own checks know none of them.
 """
 
+import ipaddress
 import sqlite3
 from collections.abc import Iterable
 from importlib.metadata import version
@@ -11,9 +12,17 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 
+from config.addresses import is_loopback
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
 # Releases in which two connections resetting the log at once could damage the file; ours never write at once.
 WAL_FIXED = (3, 51, 3)
 WAL_FIXED_BACKPORTS = ((3, 44, 6), (3, 50, 7))
+LEAST_FILES = 4096
 
 
 @register(Tags.security)
@@ -26,8 +35,27 @@ def hosts(**_: Any) -> Iterable[CheckMessage]:
 @register(Tags.security)
 def debugging(**_: Any) -> Iterable[CheckMessage]:
     """Django's debugging pages show settings and local variables to whoever makes an error happen."""
-    if settings.DEBUG:
-        yield Warning("DEBUG shows the inside of the bank to everybody in the network.", id="wonderbank.W002")
+    if settings.DEBUG and not is_loopback(settings.BIND):
+        yield Error("DEBUG shows the inside of the bank; with it BIND may only be 127.0.0.1.", id="wonderbank.E002")
+
+
+@register(Tags.security)
+def proxies(**_: Any) -> Iterable[CheckMessage]:
+    """Whoever is believed about other people's addresses must not be everybody."""
+    for name in settings.TRUSTED_PROXY:
+        try:
+            is_everybody = ipaddress.ip_network(name).prefixlen == 0
+        except ValueError:
+            is_everybody = True
+        if is_everybody:
+            yield Error(f"TRUSTED_PROXY: {name!r} is no address and no network.", id="wonderbank.E007")
+
+
+@register(Tags.security, deploy=True)
+def open_files(**_: Any) -> Iterable[CheckMessage]:
+    """Each phone is an open file of the process."""
+    if resource and resource.getrlimit(resource.RLIMIT_NOFILE)[0] < LEAST_FILES:
+        yield Warning(f"Fewer than {LEAST_FILES} files may be open: ulimit -n 65536.", id="wonderbank.W008")
 
 
 @register(Tags.database)

@@ -1,8 +1,9 @@
-"""Daphne in this very process, with the four things our sockets promise beyond what it does by itself.
+"""Daphne in this very process, with what the bank promises beyond what it does by itself.
 
-They may be closed with any code of the contract (it knows 1000 and 3000 to 4999 only); the limit of what a phone may
+Sockets may be closed with any code of the contract (it knows 1000 and 3000 to 4999 only); the limit of what a phone may
 send does not limit what it is sent; a phone that does not read is cut off, instead of being remembered for without
-end; and at the end every phone is told that the bank will be back.
+end; and at the end every phone is told that the bank will be back. A request that is longer than anything we take, or
+that trickles in, is dropped before it fills a disk or keeps a place.
 """
 
 import asyncio
@@ -17,12 +18,16 @@ from django.conf import settings
 if sys.platform == "win32":  # Twisted cannot use the other kind of loop
     asyncio.set_event_loop_policy(asyncio.WindowsSelectorEventLoopPolicy())
 
+import daphne.http_protocol
+from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
 
 PING_EVERY, PING_PATIENCE = 10, 15  # seconds within which a phone that fell asleep is noticed
 WRITE_PATIENCE = 5  # seconds for which we remember what a phone does not read
 TOO_SLOW, RESTART = 4408, 1012
+TOO_LONG = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+REQUEST_PATIENCE = 60  # seconds within which a request has to be here, with all of its body
 
 
 class TableSocket(WebSocketProtocol):
@@ -69,6 +74,50 @@ class TableSocket(WebSocketProtocol):
         """The transport is gone."""
 
 
+class TableRequest(WebRequest):
+    """One request. Django sees it only when all of it is here; until then its length and its time are watched."""
+
+    length_so_far = 0
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.begun, self.is_here = time.monotonic(), False
+
+    def gotLength(self, length: int | None) -> None:  # noqa: N802
+        """The headers are here: refuse at once what tells that it is too long."""
+        super().gotLength(length)
+        if length is not None and length > longest_body():
+            self.channel.transport.write(
+                b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+            )
+            self.channel.loseConnection()
+            self.length_so_far = length
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802
+        """Some of the body; of one that is too long nothing is kept."""
+        self.length_so_far += len(data)
+        if self.length_so_far <= longest_body():
+            super().handleContentChunk(data)
+        elif self.channel:
+            self.channel.loseConnection()
+
+    def process(self) -> Any:
+        """All of it is here."""
+        self.is_here = True
+        return super().process()
+
+    def check_timeouts(self) -> None:
+        """Every other second: a request that trickles in keeps its place for a minute, not for ever."""
+        super().check_timeouts()
+        if not self.is_here and self.channel and time.monotonic() - self.begun > REQUEST_PATIENCE:
+            self.channel.transport.abortConnection()
+
+
+def longest_body() -> int:
+    """In bytes, the most that any address takes."""
+    return max(settings.DATA_UPLOAD_MAX_MEMORY_SIZE, *settings.BODY_LIMITS.values())
+
+
 class TableServer(Server):
     """Daphne, saying goodbye."""
 
@@ -85,7 +134,7 @@ class TableServer(Server):
 def serve(application: Any, listener: socket.socket) -> None:
     """Answer on the listening socket until SIGTERM or Ctrl-C."""
     WebSocketFactory.protocol = TableSocket
-    is_behind_proxy = settings.SECURE_PROXY_SSL_HEADER is not None
+    daphne.http_protocol.WebRequest = TableRequest
     TableServer(
         application=application,
         endpoints=[_endpoint(listener)],
@@ -93,8 +142,6 @@ def serve(application: Any, listener: socket.socket) -> None:
         ping_timeout=PING_PATIENCE,
         websocket_max_message_size=settings.SOCKET_MAX_BYTES,
         websocket_max_frame_size=settings.SOCKET_MAX_BYTES,
-        proxy_forwarded_address_header="X-Forwarded-For" if is_behind_proxy else None,
-        proxy_forwarded_proto_header="X-Forwarded-Proto" if is_behind_proxy else None,
         server_name="",
         verbosity=0,
     ).run()
@@ -102,9 +149,9 @@ def serve(application: Any, listener: socket.socket) -> None:
 
 def _endpoint(listener: socket.socket) -> str:
     """Twisted's name for the socket; on Windows it cannot adopt one and opens the port again."""
-    port = listener.getsockname()[1]
+    address, port = listener.getsockname()[:2]
     if os.name == "posix":
         listener.setblocking(False)
         return f"fd:fileno={listener.detach()}"
     listener.close()
-    return f"tcp:port={port}:interface=0.0.0.0"
+    return f"tcp:port={port}:interface={address}"

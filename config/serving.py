@@ -9,6 +9,7 @@ from typing import IO, Any
 
 from django.conf import settings
 
+MANY_FILES = 65_536
 ONE_SERVER = 1_878_220_022  # the number of the lock: any that nobody else has chosen
 
 
@@ -16,13 +17,13 @@ class BusyError(Exception):
     """What cannot be had because another process has it; the text is for the person at the terminal."""
 
 
-def take_port(port: int) -> socket.socket:
-    """A listening socket on all addresses; port 0 takes any free one. BusyError when the port is taken."""
+def take_port(port: int, address: str = "0.0.0.0") -> socket.socket:  # noqa: S104  phones have to reach it
+    """A listening socket, on all addresses unless told; port 0 takes any free one. BusyError when it cannot be had."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # elsewhere the option would let two servers share the port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind(("0.0.0.0", port))  # noqa: S104  phones have to reach it
+        listener.bind((address, port))
         listener.listen(1024)
     except OSError as problem:
         listener.close()
@@ -30,6 +31,19 @@ def take_port(port: int) -> socket.socket:
             f"Port {port} cannot be used ({problem.strerror}); choose another: PORT=8001 make run"
         ) from None
     return listener
+
+
+def open_many_files() -> None:
+    """Let this process have as many open files as the system allows it: each phone is one."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
+    if soft < wanted:
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 @contextlib.contextmanager

@@ -12,6 +12,10 @@ DATA_DIR = Path(env.str("WONDERBANK_DATA", default=str(BASE_DIR / "data")))
 
 DEBUG = env.bool("DEBUG", default=False)
 PORT = env.str("PORT", default="") or "8000"
+# Where the bank listens. The profiles say so; with DEBUG only this machine can reach it, whatever they say.
+BIND = env.str("BIND", default="")
+# The proxies whose word about a client's address and https is taken (config/proxy.py): addresses or networks.
+TRUSTED_PROXY: list[str] = []
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

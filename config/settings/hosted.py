@@ -6,7 +6,7 @@ The environment must tell the secret and the names, or nothing starts: neither c
 from django.core.exceptions import ImproperlyConfigured
 
 from config.settings.base import *  # noqa: F403
-from config.settings.base import env
+from config.settings.base import BIND, env
 
 PROFILE = "hosted"
 SECRET_KEY = env.str("SECRET_KEY", default="")
@@ -16,14 +16,18 @@ if not SECRET_KEY:
 if not ALLOWED_HOSTS or "*" in ALLOWED_HOSTS:
     raise ImproperlyConfigured("The hosted profile needs ALLOWED_HOSTS: the names it is reached by, never '*'.")
 
+# The proxy beside it is the only one that may reach the bank, and the only one whose word about others it takes.
+BIND = BIND or "127.0.0.1"
+TRUSTED_PROXY = env.list("TRUSTED_PROXY", default=["127.0.0.1", "::1"])
+
 CSRF_COOKIE_NAME = "__Host-csrf"
 CSRF_COOKIE_SECURE = True
 CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_TRUSTED_ORIGINS = [f"https://{host.lstrip('.')}" for host in ALLOWED_HOSTS]
+LANGUAGE_COOKIE_NAME = "__Host-lang"
 LANGUAGE_COOKIE_SECURE = True
 SESSION_COOKIE_SECURE = True
 
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_SSL_REDIRECT = True
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 3600

@@ -27,5 +27,5 @@ async def application(scope, receive, send):
 
 
 if __name__ == "__main__":
-    server.WRITE_PATIENCE = 0.5
+    server.WRITE_PATIENCE = server.REQUEST_PATIENCE = 0.5
     server.serve(application, socket.socket(fileno=int(sys.argv[1])))

@@ -1,7 +1,9 @@
 """What our sockets promise beyond Daphne: any closing code, no endless memory for a sleeping phone, a goodbye."""
 
 import http.client
+import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -13,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from config.server import longest_body
 from config.serving import take_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -88,3 +91,65 @@ def test_too_long_a_message_is_refused(echo: Echo) -> None:
     with echo.socket() as phone:
         phone.send("x" * (16 * 1024 + 1))
         assert closing_code(phone) == 1009
+
+
+# --- Requests that keep a place or fill a disk ------------------------------------------------------------------------
+POST = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
+
+
+def send(echo: Echo, *parts: bytes) -> bytes:
+    """What is answered to these bytes until the server hangs up."""
+    with socket.create_connection(("127.0.0.1", echo.port), timeout=60) as line:
+        answer = b""
+        try:
+            for part in parts:
+                line.sendall(part)
+            while piece := line.recv(65_536):
+                answer += piece
+        except ConnectionError:  # hung up while we were still sending
+            pass
+        return answer
+
+
+@pytest.mark.parametrize("part", [b"GET / HTTP/1.1\r\nHost: local", POST + b"Content-Length: 100\r\n\r\nabc"])
+def test_a_request_that_never_ends_is_dropped(echo: Echo, part: bytes) -> None:
+    assert send(echo, part) == b""
+
+
+def test_a_body_longer_than_any_is_refused_by_its_length(echo: Echo) -> None:
+    length = b"Content-Length: %d\r\n\r\n" % (longest_body() + 1)
+    assert send(echo, POST + length).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_body_without_a_length_is_cut_off_when_it_is_too_long(echo: Echo) -> None:
+    piece = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+    answer = send(echo, POST + b"Transfer-Encoding: chunked\r\n\r\n", *[piece] * (longest_body() // 0x10000 + 64))
+    assert answer == b""
+
+
+def test_a_body_of_the_right_length_is_taken(echo: Echo) -> None:
+    length = longest_body()
+    answer = send(echo, POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % length, b"x" * length)
+    assert answer.startswith(b"HTTP/1.1 204 ")
+
+
+@pytest.mark.parametrize(
+    "smuggled",
+    [
+        b"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc",
+        b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+        b"Content-Length: +3\r\n\r\nabc",
+        b"Transfer-Encoding: xchunked\r\n\r\nabc",
+        b"X-A: a\x0bb\r\nConnection: close\r\n\r\n",
+        b"X-A: a\x85b\r\nConnection: close\r\n\r\n",
+        b"X A: b\r\n\r\n",
+        b"".join(b"X-%d: 1\r\n" % number for number in range(10_000)) + b"\r\n",
+        b"".join(b"X-A: 1\r\n" for _ in range(10_000)) + b"\r\n",
+        b"X-A: " + b"x" * 100_000 + b"\r\n\r\n",
+    ],
+    ids=lambda text: ascii(text[:40]),
+)
+def test_headers_that_two_servers_could_read_differently_are_refused(echo: Echo, smuggled: bytes) -> None:
+    answer = send(echo, POST + smuggled)
+    assert re.match(rb"HTTP/1.1 (400|413|431) ", answer) or answer == b"", answer[:80]
+    assert answer.count(b"HTTP/1.1") <= 1

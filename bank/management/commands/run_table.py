@@ -11,7 +11,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 
 from bank import backups, keeper, starting
 from config import serving, static, translations
-from config.addresses import own_addresses
+from config.addresses import is_loopback, own_addresses
 
 
 class Command(BaseCommand):
@@ -26,8 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Take the port and the database, bring everything up to date, tell the address, serve."""
+        serving.open_many_files()
         try:
-            listener = serving.take_port(_port())
+            listener = serving.take_port(_port(), settings.BIND)
             lock = serving.take_database()
             with serving.preparing():
                 translations.compile_changed()
@@ -61,7 +62,8 @@ class Command(BaseCommand):
         sys.stdout.flush()
 
     def _invite(self, port: int, unfinished: tuple[str, ...]) -> None:
-        urls = [f"http://{address}:{port}/" for address in own_addresses()] or [f"http://localhost:{port}/"]
+        addresses = [] if is_loopback(settings.BIND) else own_addresses()
+        urls = [f"http://{address}:{port}/" for address in addresses] or [f"http://localhost:{port}/"]
         self.stdout.write("Wonderbank is open. On the phones, in the same Wi-Fi:\n")
         for url in urls:
             self.stdout.write(f"  {url}")
