@@ -6,7 +6,7 @@ At home the limits are far above what a family does; hosted they keep guessing h
 import hashlib
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -88,6 +88,39 @@ def _make_room(remembered: dict[str, Any]) -> None:
         del remembered[next(iter(remembered))]
 
 
+class Room:
+    """At most `home` (or `hosted`) at once for each of whoever is counted, in this process; who leaves makes room."""
+
+    def __init__(self, *, home: int, hosted: int) -> None:
+        self.home, self.hosted = home, hosted
+        self._inside: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def enter(self, who: str) -> bool:
+        """Is there room for one more? Then it is taken, until `leave`."""
+        with self._lock:
+            has_room = self._inside[who] < (self.hosted if is_hosted() else self.home)
+            self._inside[who] += has_room
+            return has_room
+
+    def leave(self, who: str) -> None:
+        """One who had entered is gone."""
+        with self._lock:
+            self._inside[who] -= 1
+            if self._inside[who] <= 0:
+                del self._inside[who]
+
+    def inside(self, who: str) -> int:
+        """How many there are now."""
+        with self._lock:
+            return self._inside[who]
+
+    def forget(self) -> None:
+        """Nobody is here."""
+        with self._lock:
+            self._inside.clear()
+
+
 class Patience:
     """A few free tries, then a wait that doubles with each one more. A try counts as wrong until it is given back."""
 
@@ -125,10 +158,14 @@ imports = Limit("imports", home=200, hosted=10, seconds=3600)
 new_seats = Limit("seats", home=5000, hosted=100, seconds=3600)
 new_knocks = Limit("knocks", home=200, hosted=24, seconds=600)
 wrong_pins = Patience(free=5, seconds=60, most=900)
+#: Open sockets of an address (a household, or a school behind one: SOCKETS_PER_ADDRESS) and of a seat.
+sockets = Room(home=settings.SOCKETS_PER_ADDRESS or 2000, hosted=settings.SOCKETS_PER_ADDRESS or 60)
+seat_sockets = Room(home=200, hosted=16)
 new_editions = Limit("editions", home=1000, hosted=20, seconds=3600)
 ALL = (
     *(wrong_codes, wrong_codes_of_all, wrong_tokens, wrong_pins),
     *(new_games, imports, new_seats, new_knocks, new_editions),
+    *(sockets, seat_sockets),
 )
 
 

@@ -8,6 +8,7 @@ writer thread's part, and only when a socket opens or sends a command.
 import asyncio
 from collections import deque
 from typing import Any
+from weakref import WeakValueDictionary
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
@@ -35,6 +36,11 @@ SEAT_LOST, NO_TABLE, TOO_SLOW, RESTART = hub.SEAT_LOST, hub.NO_TABLE, 4408, 1012
 
 
 _looked: dict[str, float] = {}  # when a table was last looked for in the database
+_heard: WeakValueDictionary[str, "Times"] = WeakValueDictionary()  # a seat's frames, however many sockets it has
+
+
+class Times(deque[float]):
+    """When the last frames came."""
 
 
 class TableSocket(AsyncWebsocketConsumer):
@@ -46,7 +52,16 @@ class TableSocket(AsyncWebsocketConsumer):
     sender: asyncio.Task[None] | None = None
     sent: int
     beside: State
-    times: deque[float]
+    times: Times
+    places: tuple[tuple[limits.Room, str], ...] = ()
+
+    async def __call__(self, *about: Any) -> None:
+        """The whole life of the socket; however it ends, its places are free again."""
+        try:
+            await super().__call__(*about)
+        finally:
+            for room, who in self.places:
+                room.leave(who)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Straight to the handler: the usual way hops to another thread first, to close connections we do not have."""
@@ -56,10 +71,10 @@ class TableSocket(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Admit who knows the code (hosted: who has a token), and say where the table stands."""
         wish = wish_of(self.scope)
-        if wish is None:
+        if wish is None or not self._enters(limits.sockets, wish.address):
             await self.close()
             return
-        self.wish, self.times = wish, deque()
+        self.wish, self.times = wish, Times()
         try:
             live, self.viewer = await writer.write(_admitted, wish)
         except (Unknown, Unauthorized) as refused:
@@ -69,6 +84,11 @@ class TableSocket(AsyncWebsocketConsumer):
             await self.close(RESTART)
         else:
             await self._open(live)
+
+    def _enters(self, room: limits.Room, who: str) -> bool:
+        has_room = room.enter(who)
+        self.places += ((room, who),) * has_room
+        return has_room
 
     async def _turn_away(self, wish: Wish, refused: Problem) -> None:
         """Close with the code that says why; who guesses codes is told nothing but that it is too often."""
@@ -83,6 +103,12 @@ class TableSocket(AsyncWebsocketConsumer):
 
     async def _open(self, live: Live) -> None:
         await self.accept(self.wish.subprotocol)
+        if self.viewer:
+            seat = f"{self.wish.code} {self.viewer}"
+            self.times = _heard.setdefault(seat, self.times)
+            if not self._enters(limits.seat_sockets, seat):
+                await self.close(FLOODING)
+                return
         self.outbox = Outbox(self.base_send, self._refresh, lambda: self.cut(TOO_SLOW))
         self.sender = asyncio.ensure_future(self.outbox.run())
         bus.open_()
@@ -170,6 +196,8 @@ class TableSocket(AsyncWebsocketConsumer):
     # -- up -----------------------------------------------------------------------------------------------------------
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """A heartbeat or a command; whoever sends anything else, or too much, is cut off."""
+        if self.sender is None:
+            return  # turned away, and still talking
         closing = self._closing(text_data)
         frame = None if closing else _read(text_data)
         if frame is None:

@@ -1,4 +1,4 @@
-"""Two small things that Django leaves to the project: headers of our own, and a limit to what anybody may send."""
+"""What Django leaves to the project: headers of our own, a limit to what anybody may send, and refusals as pages."""
 
 from collections.abc import Callable
 
@@ -56,7 +56,10 @@ class BodyLimitMiddleware:
 
 
 class BusyMiddleware:
-    """503 and "try again" for a page whose database does not answer; the API's own calls say so themselves."""
+    """503 and "try again" for a page whose database does not answer, and a page for what a view has not told itself.
+
+    The API's own calls say both themselves.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -65,10 +68,14 @@ class BusyMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponseBase | None:
-        """The answer for an outage; anything else is a fault of ours and stays one."""
+        """The answer for an outage or a refusal; anything else is a fault of ours and stays one."""
+        from bank.problems import Problem
+        from bank.screens.doors import turned_away
         from bank.screens.outage import busy
         from bank.writer import is_outage
 
+        if isinstance(problem, Problem):
+            return turned_away(request, str(request.resolver_match.kwargs.get("code", "")), problem)  # type: ignore[union-attr]
         return busy(request) if is_outage(problem) else None
 
 

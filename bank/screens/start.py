@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 
-from bank import access, boxes, seating
+from bank import access, boxes, limits, seating
 from bank.codes import code_length, normal
 from bank.models import Game, Seat
 from bank.screens import places
@@ -47,6 +47,7 @@ def find(request: HttpRequest) -> HttpResponse:
 @require_POST
 def create(request: HttpRequest) -> HttpResponse:
     """A new table; this device holds its bank."""
+    limits.new_games.spend(access.address_of(request))
     edition = request.POST.get("edition", FIRST_EDITION)
     game, token = seating.create_game(edition if boxes.is_known(edition) else FIRST_EDITION)
     response = redirect(places.bank(game.code))
