@@ -18,6 +18,7 @@ from rules import (  # noqa: F401
     debts,
     ending,
     jail,
+    mending,
     mortgages,
     moving,
     passport,
@@ -35,7 +36,7 @@ from rules.ending import end_if_over
 from rules.ledger import BANK, CASH, HOTEL, HOUSE, JAIL_CARD, Entry, deed, imbalance
 from rules.passport import completer
 from rules.refusals import Refusal
-from rules.rights import must_may
+from rules.rights import must_be_in_play, must_may
 from rules.settings import effective, kept, must_be_settings
 from rules.setup import drawn_deals
 from rules.table import Seat, Table
@@ -53,12 +54,13 @@ AFTER_A_FULL_PASSPORT = frozenset(
         "bankrupt",
         "abandon",
         "undo",
+        "mend",
         "arrange",
     ]
 )
 MOVES = frozenset(["throw", "land", "leave_jail", "end_turn", "timeout"])
 #: The banker's corrections reach those who are out, too.
-REACHES_THE_OUT = frozenset({"arrange", "undo"})
+REACHES_THE_OUT = frozenset({"arrange", "undo", "mend"})
 
 
 def opening(box: str | Edition, settings: Mapping[str, Any], seats: Sequence[Seat]) -> Table:
@@ -86,7 +88,8 @@ def decide(table: Table, command: dict[str, Any], by: str, journal: Sequence[Ent
     try:
         must_may(draft, name, order, override is not None)
         _must_be_time(draft, name)
-        _must_be_in_play(draft, name, order)
+        if name not in REACHES_THE_OUT:
+            must_be_in_play(draft, order)
     except Refusal:
         _must_be_well_formed(draft, order)
         raise
@@ -128,19 +131,10 @@ def _must_be_time(draft: Draft, name: str) -> None:
     draft.must(name not in ONLY_IN_THE_LOBBY, "SETUP-5", hard=True)
     counting = table.fact("end.rule") is not None
     is_over = table.status == "over" or (counting and name != "arrange")
-    draft.must(not is_over or name == "undo", "OVER-1")
+    draft.must(not is_over or name in ("undo", "mend"), "OVER-1")
     waits = completer(table) is not None and table.status == "playing"
     rule = "TURN-1" if name in MOVES else "PASS-9"
     draft.must(not waits or name in AFTER_A_FULL_PASSPORT, rule, player=completer(table), open="debt")
-
-
-def _must_be_in_play(draft: Draft, name: str, order: Command) -> None:
-    """Who is out takes no further part (OUT-1)."""
-    if name in REACHES_THE_OUT:
-        return
-    for field in ("player", "from_", "to"):
-        player = getattr(order, field, None)
-        draft.must(player is None or not draft.table.is_out(player), "OUT-1", player=player)
 
 
 # -- posting ----------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ ANSWERS = frozenset({"accept", "refuse", "withdraw"})
 #: Of its own token only; whose turn it is, the rules of the turn say (TURN-1, MOVE-2).
 MOVES = frozenset({"throw", "land", "leave_jail"})
 ON_TURN = frozenset(["draw", "buy", "decline", "utility_throw", "tax_choice", "foundation", "end_turn"])
-NEVER_A_SEAT = frozenset({"arrange", "configure", "amend", "start", "finish", "join"})
+NEVER_A_SEAT = frozenset({"arrange", "configure", "amend", "start", "finish", "join", "mend"})
 
 
 def must_may(draft: Draft, name: str, order: Any, overrides: bool) -> None:
@@ -41,6 +41,13 @@ def must_may(draft: Draft, name: str, order: Any, overrides: bool) -> None:
         return
     if overrides or draft.by not in draft.table.seats or not _may(draft, name, order):
         raise Refusal("FORBIDDEN")
+
+
+def must_be_in_play(draft: Draft, order: Any) -> None:
+    """Who is out takes no further part (OUT-1)."""
+    for field in ("player", "from_", "to"):
+        player = getattr(order, field, None)
+        draft.must(player is None or not draft.table.is_out(player), "OUT-1", player=player)
 
 
 def _may(draft: Draft, name: str, order: Any) -> bool:

@@ -49,7 +49,7 @@ _RULE_OF = {
     "AM-4": "foundation",
     "AM-18": "tax_choice",
     "AGREE-1": "configure amend arrange",
-    "UNDO-1": "undo",
+    "UNDO-1": "undo mend",
 }
 COMMAND_RULES = {command: rule for rule, commands in _RULE_OF.items() for command in commands.split()}
 #: What cash came from (+) or went for (-), by the family of the rule of the payment.

@@ -1,6 +1,7 @@
 """An entry as a sentence of the log: what was done, then each payment and consequence that the first does not tell."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bank.wording.affairs import AFFAIRS, unknown
@@ -9,7 +10,7 @@ from bank.wording.moves import MOVES
 from bank.wording.reading import BOXES, Reading, as_entry, way_of
 from bank.wording.telling import Telling
 from bank.wording.words import Board, Names, Speaker
-from rules.ledger import BANK, Entry
+from rules.ledger import BANK, Change, Entry
 
 TELL = {**AFFAIRS, **MOVES, **DEALINGS}
 #: Commands whose own sentence names the auction they open.
@@ -27,7 +28,14 @@ def sentence(
     telling = Telling(Reading(as_entry(entry)), Speaker(names, board, lang))
     if telling.command.get("type") == "undo":
         return _undo(telling, journal)
-    TELL.get(str(telling.command.get("type")), unknown)(telling)
+    if telling.command.get("type") == "mend":
+        return _mend(telling, journal)
+    return _told(telling)
+
+
+def _told(telling: Telling) -> str:
+    """The command's own sentence, and all that it does not tell."""
+    _command(telling)
     _ticks(telling)
     _payments(telling)
     _debts(telling)
@@ -37,18 +45,52 @@ def sentence(
     return " ".join(telling.said)
 
 
+def _command(telling: Telling) -> None:
+    TELL.get(str(telling.command.get("type")), unknown)(telling)
+
+
 def _undo(telling: Telling, journal: Sequence[Entry | Mapping[str, Any]]) -> str:
     entries = {entry.seq: entry for entry in map(as_entry, journal)}
     for seq in telling.reading.entry.undoes:
         if seq in entries:
-            earlier = [entry for number, entry in entries.items() if number < seq]
-            speaker = telling.speaker
-            text = sentence(entries[seq], speaker.names, _board(speaker), speaker.lang, earlier)
-            telling.add("undo.entry", text=text)
+            telling.add("undo.entry", text=_earlier(telling, entries, seq))
         else:
             telling.add("undo.number", number=seq)
     _end(telling)
     return " ".join(telling.said)
+
+
+def _earlier(telling: Telling, entries: Mapping[int, Entry], seq: int) -> str:
+    """What the entry with that number said."""
+    speaker, before = telling.speaker, [entry for number, entry in entries.items() if number < seq]
+    return sentence(entries[seq], speaker.names, _board(speaker), speaker.lang, before)
+
+
+def _mend(telling: Telling, journal: Sequence[Entry | Mapping[str, Any]]) -> str:
+    """What was wrong, then what is right, told as if it had been done at once."""
+    entry, command = telling.reading.entry, telling.command
+    entries = {one.seq: one for one in map(as_entry, journal)}
+    wrong = [entries[seq] for seq in entry.undoes if seq in entries]
+    if wrong:
+        telling.add("mend.entry", text=" ".join(_earlier(telling, entries, one.seq) for one in wrong))
+    else:
+        telling.add("mend.number", number=min(command["entries"]))
+    for one in reversed(wrong):
+        entry = _afresh(entry, one)
+    for one in command["instead"]:
+        _command(replace(telling, reading=Reading(replace(entry, command=one))))
+    rest = replace(telling, reading=Reading(replace(entry, command={})))
+    for tell in (_ticks, _payments, _debts, _lots, _end):
+        tell(rest)
+    return " ".join(telling.said)
+
+
+def _afresh(entry: Entry, wrong: Entry) -> Entry:
+    """What putting right did, without what it took back: as if the wrong entry had never been."""
+    then, now = ({change.path: change for change in one.changes} for one in (wrong, entry))
+    both = {path: Change(path, then.get(path, change).before, change.after) for path, change in now.items()}
+    changes = tuple(change for change in (then | both).values() if change.before != change.after)
+    return replace(entry, postings=entry.postings + wrong.postings, changes=changes)
 
 
 def _board(speaker: Speaker) -> Board:

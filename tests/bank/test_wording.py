@@ -154,6 +154,19 @@ def test_an_undo_says_what_it_undoes() -> None:
     assert sentence(journal[-1], NAMES, table, "fr") == f"Annulé{NBSP}: ligne 4."
 
 
+def test_what_is_put_right_says_what_was_wrong_and_what_is_right() -> None:
+    bought = [{"type": "land", "player": "A", "square": 3}, {"type": "buy", "player": "A"}]
+    dearer = [{"type": "amend", "square": 3, "price": 80}, *bought]
+    mend = {"type": "mend", "entries": [3, 4], "instead": dearer, "reason": "a slip"}
+    assert told({}, *bought, mend) == (
+        "Put right, instead of “Anna landed on Great Barrier Reef. Ticked: Great Barrier Reef (Anna). Anna bought "
+        "Great Barrier Reef for €60.”: The board was mended. Square: Great Barrier Reef. Anna landed on Great Barrier "
+        "Reef. Anna bought Great Barrier Reef for €80. Ticked: Great Barrier Reef (Anna)."
+    )
+    table, journal = played(table_with({}), *bought, mend)
+    assert sentence(journal[-1], NAMES, table, "fr").startswith(f"Rectifié, ligne 3{NBSP}:")
+
+
 def test_all_screens_are_told_what_was_done_by_hand() -> None:
     assert told({}, {"type": "tick", "player": "A", "square": 39}).startswith(
         "The banker ticked Pyramids of Giza for Anna."
@@ -182,7 +195,7 @@ def test_a_name_typed_in_at_the_table_is_used() -> None:
 
 
 def test_every_command_has_its_sentence() -> None:
-    assert {*TELL, "undo"} == set(FORMS)
+    assert {*TELL, "undo", "mend"} == set(FORMS)
 
 
 def test_every_entry_of_every_scenario_is_told_in_every_language() -> None:

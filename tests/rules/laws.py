@@ -24,7 +24,7 @@ KEYS = {"seq", "edition", "status", "settings", "order", "turn", "bank"} | {
     "result",
 }
 #: What moves cash without a payment: it says what lies there, or takes payments back.
-BY_HAND = {"arrange", "configure", "undo"}
+BY_HAND = {"arrange", "configure", "undo", "mend"}
 Fingerprint = dict[str, Any]
 
 
