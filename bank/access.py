@@ -13,8 +13,9 @@ from rest_framework.authentication import CSRFCheck
 
 from bank import limits
 from bank.codes import digest, is_hosted
+from bank.locking import Locked, asked
 from bank.locking import find_game as _find
-from bank.models import Game, Seat
+from bank.models import Game
 from bank.problems import CrossSite, Forbidden, Unauthorized, Unknown
 
 BANK = "bank"
@@ -64,12 +65,13 @@ def _is_known(request: HttpRequest, game: Game) -> bool:
     return claim is not None and holder(game, claim.token) is not None
 
 
-def holder(game: Game, token: str) -> str | None:
+def holder(game: Game | Locked, token: str) -> str | None:
     """What the token opens at this table, now: "bank", a letter, or nothing."""
     hashed = digest(token)
     if hashed == game.token_hash:
         return BANK
-    return Seat.objects.filter(game=game, token_hash=hashed).values_list("letter", flat=True).first()
+    row = asked("SELECT letter FROM bank_seat WHERE game_id = %s AND token_hash = %s", game.pk, hashed)
+    return row and str(row[0])
 
 
 def claim_of(request: HttpRequest, code: str) -> Claim | None:

@@ -31,7 +31,12 @@ def chained(previous: str, at: datetime, key: str, mark: str, body: dict[str, An
 
     One changed sign changes all that follow.
     """
-    return sha256(canonical([previous, stamp(at), key, mark, body]))
+    return linked(previous, at, key, mark, canonical(body))
+
+
+def linked(previous: str, at: datetime, key: str, mark: str, text: str) -> str:
+    """The same for a body that is canonical text already."""
+    return sha256(f"{canonical([previous, stamp(at), key, mark])[:-1]},{text}]")
 
 
 def stamp(at: datetime) -> str:

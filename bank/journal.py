@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from bank import access, hub, keeper, latecomers, tables
-from bank.canonical import chained, fingerprint
-from bank.locking import locked, writing
+from bank.canonical import canonical, fingerprint, linked
+from bank.locking import Locked, asked, locked_shortly, writing
 from bank.models import Entry, Game
 from bank.problems import KeyReused, Malformed, Stale, Unauthorized
 from bank.tables import Live, State, Step
@@ -28,6 +28,8 @@ LONGEST_KEY = 128
 OLDEST_TAP = 120  # seconds; a payment that slept in a phone must not fire later
 Command = dict[str, Any]
 
+_INSERT = """INSERT INTO bank_entry (game_id, seq, at, "by", key, fingerprint, body, hash)
+             VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"""
 _chance = secrets.SystemRandom()
 
 
@@ -75,10 +77,9 @@ def record(
     if not 0 < len(key) <= LONGEST_KEY or not key.isprintable():
         raise Malformed(field="key")
     with writing():
-        game = locked(code)
+        game = locked_shortly(code)
         by = _sender(game, by, token)
-        known = game.entries.filter(key=f"{by}:{key}").values_list("seq", "at", "fingerprint").first()
-        if known:
+        if known := _known(game, f"{by}:{key}"):
             return _repeated(game, command, *known)
         live = tables.current(game)
         _must_be_timely(live, if_seq, age)
@@ -109,7 +110,7 @@ def erase(game: Game) -> None:
         transaction.on_commit(lambda: tables.forget(game.code), robust=True)
 
 
-def _sender(game: Game, by: str | None, token: str | None) -> str:
+def _sender(game: Game | Locked, by: str | None, token: str | None) -> str:
     """Who sends this, by what the token opens now; a token that opens something else than `by` opens nothing."""
     if token is None:
         assert by is not None, "a command without a sender"
@@ -120,7 +121,14 @@ def _sender(game: Game, by: str | None, token: str | None) -> str:
     return holder
 
 
-def _repeated(game: Game, command: Command, seq: int, at: datetime, known: str) -> Recorded:
+def _known(game: Locked, key: str) -> tuple[int, datetime, str] | None:
+    """Number, time and fingerprint of the entry with that key."""
+    if not asked("SELECT 1 FROM bank_entry WHERE game_id = %s AND key = %s", game.pk, key):
+        return None
+    return Entry.objects.values_list("seq", "at", "fingerprint").get(game_id=game.pk, key=key)
+
+
+def _repeated(game: Locked, command: Command, seq: int, at: datetime, known: str) -> Recorded:
     if known != fingerprint(command):
         raise KeyReused()
     live = tables.current(game)
@@ -141,17 +149,22 @@ def _decided(live: Live, table: Table, command: Command, by: str) -> tuple[Rules
     return entry, post(table, entry)
 
 
-def _append(game: Game, live: Live, command: Command, by: str, key: str) -> Recorded:
+def _append(game: Locked, live: Live, command: Command, by: str, key: str) -> Recorded:
     entry, table = _decided(live, live.table, command, by)
     assert entry.seq == live.seq + 1
     rev, chairs = latecomers.seated(game, live, command, table)
-    row: dict[str, Any] = {"at": timezone.now(), "key": f"{by}:{key}", "fingerprint": fingerprint(command)}
-    row |= {"seq": entry.seq, "by": by, "body": entry.to_json()}
-    at, chain = row["at"], chained(live.hash, row["at"], row["key"], row["fingerprint"], row["body"])
-    Entry.objects.create(game=game, hash=chain, **row)
+    at, key, mark, body = timezone.now(), f"{by}:{key}", fingerprint(command), canonical(entry.to_json())
+    chain = linked(live.hash, at, key, mark, body)
+    _insert(game.pk, entry.seq, at, by, key, mark, body, chain)
     later = live.after(entry, at, table, chain, rev, chairs)
     transaction.on_commit(lambda: _tell(later), robust=True)
     return Recorded(later, later.steps[-1])
+
+
+def _insert(game: int, seq: int, at: datetime, *others: str) -> None:
+    """The one statement that lets a journal grow; it fails where the number or the key is taken."""
+    with connection.cursor() as cursor:
+        cursor.execute(_INSERT, [game, seq, connection.ops.adapt_datetimefield_value(at), *others])
 
 
 def _tell(live: Live) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db.models import F
 
 from bank import models, naming, seals, tables
+from bank.locking import Locked
 from bank.problems import NameTaken
 from bank.tables import Chair, Live
 from rules.refusals import Refusal
@@ -34,10 +35,11 @@ def with_order(live: Live, command: Command) -> Command:
     return {key: value for key, value in command.items() if key != "first"} | {"order": list(turned)}
 
 
-def seated(game: models.Game, live: Live, command: Command, table: Table) -> tuple[int, tuple[Chair, ...]]:
+def seated(locked: Locked, live: Live, command: Command, table: Table) -> tuple[int, tuple[Chair, ...]]:
     """The game's rev and seats once the entry of `command` stands: with a new seat, if it was a join."""
     if command["type"] != "join":
         return live.stored_rev, live.chairs
+    game = models.Game.objects.get(pk=locked.pk)
     letter = next(letter for letter in table.seats if letter not in live.table.seats)
     _seat(game, live, letter, command.get("name") or "", table)
     models.Game.objects.filter(pk=game.pk).update(rev=F("rev") + 1)

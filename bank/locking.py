@@ -8,6 +8,8 @@ What is told after a commit is told before the next writer begins (`on_commit` r
 import contextlib
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -16,6 +18,20 @@ from bank.models import Game
 from bank.problems import Unknown
 
 _queue = threading.RLock()
+
+_LOCK = {"sqlite": "", "postgresql": " FOR UPDATE"}  # on SQLite the transaction itself is the lock
+_GAME = "SELECT id, code, epoch, rev, token_hash FROM bank_game WHERE code = %s AND NOT erased"
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """What the door has to know of a game, whose row is locked until the transaction ends."""
+
+    pk: int
+    code: str
+    epoch: str
+    rev: int
+    token_hash: str
 
 
 @contextlib.contextmanager
@@ -29,6 +45,21 @@ def writing() -> Iterator[None]:
 def locked(code: str) -> Game:
     """The game of that code, its row locked until the transaction ends. Unknown when there is none."""
     return _the(Game.objects.select_for_update(), code)
+
+
+def locked_shortly(code: str) -> Locked:
+    """As `locked`, asked in words of our own: Django takes longer to find them than any database to answer."""
+    row = asked(_GAME + _LOCK[connection.vendor], normal(code))
+    if row is None:
+        raise Unknown()
+    return Locked(*row)
+
+
+def asked(sql: str, *values: Any) -> Any:
+    """The first row of a query written by hand (the few of the hot path), or None."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchone()
 
 
 def find_game(code: str) -> Game:

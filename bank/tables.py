@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max
-
 from bank import boxes, models, patches, presence
 from bank.canonical import genesis
+from bank.locking import Locked, asked
 from bank.waiting import Waiting, at_door
 from rules.ledger import Entry
 from rules.play import fold, opening, post
@@ -237,9 +236,16 @@ def forget(code: str | None = None) -> None:
 
 
 # --- From the database ------------------------------------------------------------------------------------------------
-def current(game: models.Game) -> Live:
+def current(game: models.Game | Locked) -> Live:
     """The game as the database has it: from memory, with what is missing there read and added."""
     head, live = _head(game), _kept.get(game.code)
+    if live and (live.epoch, live.stored_rev, live.seq) == (game.epoch, game.rev, head):
+        return live
+    return _read_on(game if isinstance(game, models.Game) else models.Game.objects.get(pk=game.pk), head)
+
+
+def _read_on(game: models.Game, head: int) -> Live:
+    live = _kept.get(game.code)
     if live is None or live.epoch != game.epoch or (live.seq > head and live.seq > _head(game)):
         return keep(_folded(game))
     if live.stored_rev < game.rev:
@@ -292,9 +298,9 @@ def _folded(game: models.Game) -> Live:
     return replace(live, knocks=at_door(game.pk))
 
 
-def _head(game: models.Game) -> int:
+def _head(game: models.Game | Locked) -> int:
     """The number of the last entry, 0 before the first."""
-    return game.entries.aggregate(head=Max("seq"))["head"] or 0
+    return asked("SELECT MAX(seq) FROM bank_entry WHERE game_id = %s", game.pk)[0] or 0
 
 
 def _read(game: models.Game) -> tuple[tuple[Chair, ...], list[Any]]:

@@ -142,7 +142,7 @@ def test_the_command_tells_each_fault_and_where_the_good_backup_is(tampered, cap
 @pytest.mark.on_sqlite
 @pytest.mark.django_db(transaction=True)
 def test_no_turned_bit_that_changes_anything_goes_unseen(table, tmp_path: Path):
-    for _ in range(25):
+    for _ in range(60):
         table.record(PAY | {"amount": 1})
     sound = tmp_path / "sound.sqlite3"
     backups.make(sound)
