@@ -99,6 +99,19 @@ def is_monopolised(table: Table, square: int) -> bool:
 MAY_BUILD: Mapping[str, Callable[[Draft, str, int], None]] = {"classic": must_own_group, "role": must_suit_role}
 
 
+def developable(table: Table, player: str) -> list[tuple[int, ...]]:
+    """The player's sites on which buildings can go up or down, by colour, in board order.
+
+    Whole groups; where the role decides, every street; and wherever something stands already, for it can be sold.
+    """
+    groups = {table.group(square) for square in table.deeds_of(player) if table.group(square)}
+    by_role = table.edition.seams["build"] == "role"
+    own = (tuple(square for square in group if table.owner(square) == player) for group in sorted(groups))
+    return [
+        sites for sites in own if by_role or table.has_group(player, sites[0]) or any(table.level(at) for at in sites)
+    ]
+
+
 def must_have_houses_first(draft: Draft, square: int, levels: Mapping[int, int]) -> None:
     """All houses on every site of the group before a hotel (BUILD-4); on this site alone where the seam says so."""
     table = draft.table

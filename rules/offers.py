@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.building import houses_before_hotel, may_build_here, next_level
+from rules.building import developable, houses_before_hotel, may_build_here, next_level
 from rules.buying import least_bid
 from rules.ledger import BANK, Entry
 from rules.passport import open_wonders
@@ -216,17 +216,20 @@ def _affairs(table: Table, player: str) -> Iterator[Offer]:
 
 
 def _building(table: Table, player: str) -> Iterator[Offer]:
-    """For each whole group: one up on each site, one down on each, then each site alone."""
-    groups = {table.group(square) for square in table.deeds_of(player) if table.has_group(player, square)}
-    for group in sorted(groups):
+    """For each colour: one up on each site, one down on each, each site alone; and all that stands sold outright."""
+    for sites in developable(table, player):
         for step in (1, -1):
-            stepped = {str(square): level for square in group if (level := _stepped(table, square, step)) is not None}
-            if len(stepped) == len(group):
-                yield Offer({"type": "develop", "player": player, "levels": stepped})
-            yield from (
-                Offer({"type": "develop", "player": player, "levels": {square: level}})
-                for square, level in stepped.items()
-            )
+            stepped = {str(square): level for square in sites if (level := _stepped(table, square, step)) is not None}
+            if len(stepped) == len(sites) > 1:
+                yield _develop(player, stepped)
+            yield from (_develop(player, {square: level}) for square, level in stepped.items())
+        built = {str(square): 0 for square in sites if table.level(square)}
+        if any(table.level(int(square)) > 1 for square in built):
+            yield _develop(player, built)
+
+
+def _develop(player: str, levels: dict[str, int]) -> Offer:
+    return Offer({"type": "develop", "player": player, "levels": levels})
 
 
 def _stepped(table: Table, square: int, step: int) -> int | None:

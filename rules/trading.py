@@ -72,8 +72,9 @@ def _debts_between(draft: Draft, bargain: Bargain) -> list[tuple[str, dict[str, 
 def carry_out(draft: Draft, bargain: Bargain) -> None:
     """Everything changes hands in one step; interest and lifts are part of the trade (MORT-5, CASH-1)."""
     must_be_deal(draft, bargain)
-    for giver, taker, goods in bargain.sides():
+    for giver, _, goods in bargain.sides():
         draft.must_afford(giver, goods.cash)
+    for giver, taker, goods in bargain.sides():
         draft.pay(giver, taker, goods.cash, "TRADE-1", because("agreed", "TRADE-1"))
         for square in goods.squares:
             draft.move(deed(square), giver, taker)

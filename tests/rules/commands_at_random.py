@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from rules.commands import FORMS
+from rules.mending import INSTEAD
 from rules.offers import offers
 from rules.table import Table
 from tests.rules.table import WONDERS, Play
@@ -92,6 +93,12 @@ def an_arrangement(rng: Random, table: Table) -> Json:
     return state
 
 
+def roles(rng: Random, table: Table) -> Json:
+    """Half of the seats competitors, half monopolists (AM-10)."""
+    both = rng.sample(("competitor", "monopolist"), 2)
+    return {seat: {"role": both[at % 2]} for at, seat in enumerate(table.seats)}
+
+
 def a_group(rng: Random, table: Table) -> Json:
     """A whole group for one seat, with houses on it."""
     group = table.group(rng.choice((1, 6, 16, 37)))
@@ -124,7 +131,8 @@ FIELDS: Mapping[str, Callable[[Random, Table], Any]] = {
     "take": lambda rng, table: _goods(rng),
     "trade": lambda rng, table: rng.randint(1, 4),
     "card": lambda rng, table: rng.choice((None, *(card.id for card in table.edition.cards))),
-    "choice": lambda rng, table: rng.choice(("pay", "draw")),
+    "choice": lambda rng, table: rng.choice(("pay", "draw", "fixed", "share")),
+    "die": lambda rng, table: rng.randint(1, 6),
     "with": lambda rng, table: rng.choice(("fine", "card")),
     "building": lambda rng, table: rng.choice(("house", "hotel")),
     "entry": lambda rng, table: rng.randint(1, table.seq + 1),
@@ -135,6 +143,7 @@ FIELDS: Mapping[str, Callable[[Random, Table], Any]] = {
     "settings": lambda rng, table: some_of(rng, CHOICES, 0.1),
     "state": lambda rng, table: an_arrangement(rng, table) if rng.random() < 0.6 else a_group(rng, table),
     "reason": lambda rng, table: "so it is",
+    "instead": lambda rng, table: [a_command(rng, table, *sorted(INSTEAD)) for _ in range(rng.randint(1, 2))],
     "price": lambda rng, table: rng.choice(SUMS),
     "rents": lambda rng, table: sorted(sample(rng, SUMS, 6, 2)),
     "group": lambda rng, table: rng.choice("ABH"),
@@ -165,7 +174,20 @@ def a_command(rng: Random, table: Table, *types: str) -> Json:
 USUAL = (
     ["throw"] * 6
     + ["land", "draw", "buy", "buy", "decline", "bid", "bid", "pass", "hammer", "hammer", "end_turn", "fly", "tick"]
-    + ["claim", "utility_throw", "leave_jail", "develop", "develop", "mortgage", "lift", "trade", "accept", "bankrupt"]
+    + [
+        "claim",
+        "utility_throw",
+        "tax_choice",
+        "foundation",
+        "leave_jail",
+        "develop",
+        "develop",
+        "mortgage",
+        "lift",
+        "trade",
+        "accept",
+        "bankrupt",
+    ]
 )
 
 

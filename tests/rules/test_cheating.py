@@ -22,6 +22,7 @@ FROM_THE_BANK = {
     "GO-1": {"throw", "land", "draw"},
     "PARK-1": {"throw", "land", "draw"},
     "CARD-1": {"draw"},
+    "AM-4": {"foundation"},
     "MORT-1": {"mortgage"},
     "BUILD-7": {"develop", "bankrupt", "abandon"},
     "PASS-7": {"throw", "land", "draw", "fly", "tick", "accept", "claim"},
@@ -32,7 +33,10 @@ MOVES = {"throw", "land"}
 def laid(rng: Random) -> Play:
     """A table on which seats mind their own affairs, with something to quarrel about."""
     chosen = at_random.some_of(rng, at_random.CHOICES, 0.2) | {"who_may": "turn", "undo": "own_last", "money": "app"}
-    play = lobby(players=rng.randint(2, 4), settings=chosen)
+    edition = rng.choice(("wonders", "wonders", "classic", "online", "anti-monopoly"))
+    play = lobby(edition=edition, players=rng.randint(2, 4), settings=chosen)
+    if edition == "anti-monopoly":
+        play.does("arrange", state={"players": at_random.roles(rng, play.table)})
     for state in (at_random.an_arrangement(rng, play.table), at_random.a_group(rng, play.table)):
         tried(play, {"type": "arrange", "state": state}, BANK)
     return play.does("start")
@@ -70,7 +74,8 @@ def _is_honest(line: Line, before: Table, entry: Entry, seat: str) -> bool:
     if line.payer == seat:
         return True
     if line.payer in (BANK, POT):
-        return kind in FROM_THE_BANK.get(line.rule, set()) and (line.payee in (seat, POT) or line.rule == "PASS-7")
+        to_all = line.rule == "PASS-7" or (kind == "draw" and before.role(line.payee) == "monopolist")
+        return kind in FROM_THE_BANK.get(line.rule, set()) and (line.payee in (seat, POT) or to_all)
     owed = {(debt["from"], debt["amount"]) for _, debt in before.ordered("debts")}
     consents = kind == "accept" and line.rule in ("TRADE-1", "MORT-3", "MORT-5")
     inherits = kind == "bankrupt" and line.rule == "BANKRUPT-2" and line.payee == BANK

@@ -177,9 +177,71 @@ def test_online_seats_eight_and_leaves_the_rest_to_the_table() -> None:
     """SETUP-1, SETUP-7, BUY-3"""
     online = load_edition("online")
     assert (online.min_players, online.max_players) == (2, 8)
-    differs = {name for name, value in load_edition("classic").defaults.items() if online.defaults[name] != value}
-    assert differs == {"auctions", "house_stock", "hotel_stock", "even_building", "bankrupt_deeds"}
-    assert online.defaults["house_stock"] is None
+    assert differences("classic", "online") == {
+        "auctions": False,
+        "house_stock": None,
+        "hotel_stock": None,
+        "even_building": False,
+        "mortgage_clears": "site",
+        "bankrupt_deeds": "free",
+    }
+
+
+def differences(first: str, second: str) -> dict[str, object]:
+    """The settings that the second box starts with otherwise than the first."""
+    here, there = load_edition(first).defaults, load_edition(second).defaults
+    assert set(here) == set(there)
+    return {name: value for name, value in there.items() if here[name] != value}
+
+
+def test_anti_monopoly_starts_with_settings_of_its_own() -> None:
+    """AM-9, AM-11, AM-13, AM-16, SCORE-3"""
+    assert differences("classic", "anti-monopoly") == {
+        "auctions": False,
+        "salary": 100,
+        "house_stock": None,
+        "hotel_stock": None,
+        "even_building": False,
+        "mortgage_clears": "site",
+        "transfer_interest": False,
+        "bankrupt_deeds": "free",
+        "wealth": "income",
+    }
+
+
+def test_wonders_starts_with_what_its_manuals_say() -> None:
+    """SETUP-3, SETUP-7, GO-1, JAIL-2, MORT-3, PASS-7"""
+    defaults = load_edition("wonders").defaults
+    named = {name: defaults[name] for name in defaults if defaults[name] not in (True, False, None)}
+    assert named == {
+        "rent": "automatic",
+        "starting_cash": 1500,
+        "salary": 200,
+        "jail_fine": 50,
+        "jail_tries": 3,
+        "house_stock": 32,
+        "hotel_stock": 12,
+        "houses_per_hotel": 4,
+        "mortgage_clears": "group",
+        "mortgage_interest": 10,
+        "interest_rounding": "up",
+        "bankrupt_deeds": "auction",
+        "passport_bonus": 1500,
+        "passport_winner": "richest",
+        "wealth": "assets",
+        "ticks": "automatic",
+        "jail_fine_frees": "now",
+        "undo": "own_last",
+        "money": "app",
+        "automation": "full",
+        "who_may": "turn",
+        "balances": "open",
+    }
+    assert {name for name in defaults if defaults[name] is False} == {
+        "hotels_sold_together",
+        "short_game",
+        "quick_game",
+    }
 
 
 def test_anti_monopoly_rents_follow_the_formula_of_the_card_tables() -> None:

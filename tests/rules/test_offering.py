@@ -160,8 +160,35 @@ def test_what_does_not_go_says_by_which_rule() -> None:
 def test_building_is_offered_by_the_group_and_by_the_site() -> None:
     """BUILD-2, BUILD-4, BUILD-7"""
     play = table(deeds={"A": [37, 39]}, levels={37: 4, 39: 4}, on_turn="A")
-    levels = [offer["command"]["levels"] for offer in offered(play, "A", type="develop")]
-    assert levels == [{"37": 5, "39": 5}, {"37": 5}, {"39": 5}, {"37": 3, "39": 3}, {"37": 3}, {"39": 3}]
+    up = [{"37": 5, "39": 5}, {"37": 5}, {"39": 5}]
+    down = [{"37": 3, "39": 3}, {"37": 3}, {"39": 3}, {"37": 0, "39": 0}]
+    assert built(play, "A") == up + down
+
+
+def built(play: Play, by: str) -> list[Json]:
+    return [offer["command"]["levels"] for offer in offered(play, by, type="develop")]
+
+
+def test_hotels_that_no_houses_can_follow_are_offered_outright() -> None:
+    """BUILD-10"""
+    play = table(deeds={"A": [37, 39]}, levels={37: 5, 39: 5}, bank={"houses": 0})
+    found = {str(offer["command"]["levels"]): offer["refused"] for offer in offered(play, "A", type="develop")}
+    assert found["{'37': 4, '39': 4}"]["rule"] == "BUILD-10"
+    assert found["{'37': 0, '39': 0}"] is None
+
+
+def test_where_the_role_decides_every_street_is_offered() -> None:
+    """AM-13: a competitor builds on any street; what stands on a street that is no monopoly any more can be sold."""
+    roles = {"A": "competitor", "B": "monopolist"}
+    play = table(edition="anti-monopoly", players=2, roles=roles, deeds={"A": [1, 39], "B": [6, 8]})
+    assert built(play, "A") == [{"1": 1}, {"39": 1}]
+    assert built(play, "B") == [{"6": 1, "8": 1}, {"6": 1}, {"8": 1}]
+
+
+def test_what_an_override_has_built_can_be_sold_again() -> None:
+    """BUILD-7"""
+    play = table(deeds={"A": [37]}).does("develop", player="A", levels={"37": 1}, override="so it lies")
+    assert {"37": 0} in built(play, "A")
 
 
 def test_of_an_auction_the_bank_is_offered_everybodys_bid_and_a_seat_its_own() -> None:

@@ -50,8 +50,12 @@ OFFERED_WHOLE = (
 def laid(rng: Random) -> Play:
     """A table with some settings, arranged somehow, and begun."""
     chosen = at_random.some_of(rng, at_random.CHOICES, 0.2) | at_random.some_of(rng, at_random.AT_THE_START)
-    edition = rng.choice(("wonders", "wonders", "classic", "online"))
+    edition = rng.choice(("wonders", "wonders", "classic", "online", "anti-monopoly"))
+    if edition == "anti-monopoly":
+        chosen |= at_random.some_of(rng, {"quick_game": (True,)}, 0.3)
     play = lobby(edition=edition, players=rng.randint(2, 6), settings=chosen)
+    if edition == "anti-monopoly":
+        play.does("arrange", state={"players": at_random.roles(rng, play.table)})
     tried(play, {"type": "arrange", "state": at_random.an_arrangement(rng, play.table)}, BANK)
     tried(play, {"type": "arrange", "state": at_random.a_group(rng, play.table)}, BANK)
     return play.does("start")
@@ -108,7 +112,7 @@ def test_a_refusal_is_all_that_ever_comes_of_junk(rng: Random, length: int) -> N
 
 @evenings
 @given(rng=chance, length=steps)
-def test_what_is_accepted_was_offered(rng: Random, length: int) -> None:
+def test_whatis_accepted_was_offered(rng: Random, length: int) -> None:
     """The screens show all that there is: every answer that a seat gets through is among them."""
     play = laid(rng)
     for _ in range(length // 4):
@@ -120,11 +124,11 @@ def test_what_is_accepted_was_offered(rng: Random, length: int) -> None:
             if "player" in command:
                 command["player"] = by
             alone = play.table.setting("who_may") == "turn" and "dice" not in command
-            if alone and _is_accepted(play, command, by):
+            if alone and is_accepted(play, command, by):
                 assert command in open_
 
 
-def _is_accepted(play: Play, command: Json, by: str) -> bool:
+def is_accepted(play: Play, command: Json, by: str) -> bool:
     try:
         decide(play.table, command, by, play.journal)
     except Refusal:
@@ -134,7 +138,7 @@ def _is_accepted(play: Play, command: Json, by: str) -> bool:
 
 @evenings
 @given(rng=chance, length=steps)
-def test_inside_the_bounds_is_accepted_and_outside_is_refused(rng: Random, length: int) -> None:
+def test_inside_the_boundsis_accepted_and_outside_is_refused(rng: Random, length: int) -> None:
     """CASH-1, BUY-4"""
     play = laid(rng)
     for _ in range(length // 6):
@@ -147,7 +151,7 @@ def test_inside_the_bounds_is_accepted_and_outside_is_refused(rng: Random, lengt
                     least, most = offer["bounds"]["amount"]
                     fits = {least: True, least - 1: False} | ({} if most is None else {most: True, most + 1: False})
                     for amount, is_fine in fits.items():
-                        assert _is_accepted(play, offer["command"] | {"amount": amount}, by) == is_fine, (offer, amount)
+                        assert is_accepted(play, offer["command"] | {"amount": amount}, by) == is_fine, (offer, amount)
 
 
 @evenings
