@@ -156,7 +156,7 @@ def test_no_turned_bit_that_changes_anything_goes_unseen(table, tmp_path: Path):
         if told_by(damaged) != told:
             changed += 1
             assert not backups.checked(damaged).is_sound, f"bit {bit} of byte {bit // 8} went unseen"
-    assert changed > FLIPS // 10, "hardly anything was changed: this has shown nothing"
+    assert changed > FLIPS // 20, "hardly anything was changed: this has shown nothing"
 
 
 QUESTIONS = [
