@@ -70,7 +70,11 @@ WORTH: Mapping[str, Callable[[Table, int], tuple[int, Why]]] = {
 
 def items(table: Table, player: str, line: str) -> list[Item]:
     """What a line is made of, in board order."""
-    found = ((square, *WORTH[line](table, square)) for square in table.deeds_of(player))
+    return _items(table, table.deeds_of(player), line)
+
+
+def _items(table: Table, squares: tuple[int, ...], line: str) -> list[Item]:
+    found = ((square, *WORTH[line](table, square)) for square in squares)
     return [Item(square, amount, _count(table, square, line), why) for square, amount, why in found if amount]
 
 
@@ -82,7 +86,8 @@ def wealth(table: Table, player: str) -> dict[str, int]:
     """All lines and the total by the table's setting, whole euros; 0 for who is out (SCORE-1 … 3)."""
     if table.is_out(player):
         return dict.fromkeys((*LINES, "total"), 0)
-    lines = {line: sum(item.amount for item in items(table, player, line)) for line in WORTH}
+    squares = table.deeds_of(player)
+    lines = {line: sum(item.amount for item in _items(table, squares, line)) for line in WORTH}
     lines = {"cash": table.cash(player), **lines}
     return lines | {"total": sum(lines[line] for line in counted_lines(table))}
 

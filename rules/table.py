@@ -127,13 +127,13 @@ class Table:
         return self.holding(site(square), HOUSE)
 
     def deeds_of(self, player: str) -> tuple[int, ...]:
-        return tuple(square for square in self.deed_squares if self.holding(player, deed(square)))
+        return tuple(square for square in self.deed_squares if self.holdings[deed(square)].get(player))
 
     def jail_cards(self, player: str) -> int:
         return self.holding(player, JAIL_CARD)
 
     def passport(self, player: str) -> list[int]:
-        return [square for square in self.wonders if self.holding(player, tick(square))]
+        return [square for square in self.wonders if self.holdings.get(tick(square), {}).get(player)]
 
     def is_endless(self, holder: str, item: str) -> bool:
         """I2's exceptions: what the bank issues without end, and the pieces that are not in play."""
@@ -151,8 +151,8 @@ class Table:
     # -- board ------------------------------------------------------------------------------------------------
     def square(self, index: int) -> Square:
         """The square as this table's board has it (amended)."""
-        printed = self.edition.squares[index]
-        amended: Mapping[str, Any] | None = self.facts.get("board", {}).get(str(index))
+        printed, board = self.edition.squares[index], self.facts.get("board")
+        amended: Mapping[str, Any] | None = board.get(str(index)) if board else None
         return replace(printed, **_as_fields(amended)) if amended else printed
 
     @property
@@ -168,7 +168,9 @@ class Table:
         letter = self.square(square).group
         if letter is None:
             return ()
-        return tuple(other for other in self.deed_squares if self.square(other).group == letter)
+        printed = self.edition.squares
+        at = self.square if self.facts.get("board") else lambda other: printed[other]  # this is asked very often
+        return tuple(other for other in self.deed_squares if at(other).group == letter)
 
     def has_group(self, player: str | None, square: int) -> bool:
         """Does the player own every site of the square's colour group (RENT-3, BUILD-1)?"""
