@@ -49,22 +49,27 @@ class TableSocket(AsyncWebsocketConsumer):
     viewer: str | None = None
     wish: Wish
     outbox: Outbox
-    sender: asyncio.Task[None] | None = None
+    is_open = False
     sent: int
     beside: State
+    rev: int
     times: Times
     places: tuple[tuple[limits.Room, str], ...] = ()
 
-    async def __call__(self, *about: Any) -> None:
-        """The whole life of the socket; however it ends, its places are free again."""
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        """The whole life of the socket, one message after the other; however it ends, its places are free again.
+
+        The usual way makes a task for each message and hops to another thread, to close connections we do not have.
+        """
+        self.scope, self.base_send = scope, send
         try:
-            await super().__call__(*about)
+            while (message := await receive())["type"] != "websocket.disconnect":
+                await self.dispatch(message)
         finally:
-            for room, who in self.places:
-                room.leave(who)
+            self._leave()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Straight to the handler: the usual way hops to another thread first, to close connections we do not have."""
+        """Straight to the handler."""
         await getattr(self, message["type"].replace(".", "_"))(message)
 
     # -- opening and closing ------------------------------------------------------------------------------------------
@@ -109,18 +114,19 @@ class TableSocket(AsyncWebsocketConsumer):
             if not self._enters(limits.seat_sockets, seat):
                 await self.close(FLOODING)
                 return
-        self.outbox = Outbox(self.base_send, self._refresh, lambda: self.cut(TOO_SLOW))
-        self.sender = asyncio.ensure_future(self.outbox.run())
+        self.outbox, self.is_open = Outbox(self.base_send, self._refresh, lambda: self.cut(TOO_SLOW)), True
         bus.open_()
         hub.join(self.wish.code, self)
         self._hello(tables.kept(self.wish.code) or live, self.wish.after)
         self._alive()
 
-    async def disconnect(self, code: int) -> None:
+    def _leave(self) -> None:
         """Nothing is told to anybody: a phone that is gone is one that is not heard of."""
-        if self.sender:
+        for room, who in self.places:
+            room.leave(who)
+        if self.is_open:
             hub.leave(self.wish.code, self)
-            self.sender.cancel()
+            self.outbox.close()
 
     def cut(self, closing: int) -> None:
         """Close from outside a handler: the seat is lost, or the socket too slow."""
@@ -142,13 +148,13 @@ class TableSocket(AsyncWebsocketConsumer):
         first: State = {"epoch": live.epoch, "seq": live.seq, "rev": live.rev}
         if after is None or not self._has_steps(live, after):
             self._put(first | {"state": live.state(self.viewer)}, live)
-            self.beside = live.beside(self.viewer)
+            self._know(live)
             return
         self._put(first, live)
         self._send_steps(live, after)
         if self.wish.rev != live.rev:
             self._tell_all_beside(live)
-        self.beside = live.beside(self.viewer)
+        self._know(live)
 
     def _catch_up(self, live: Live) -> None:
         """Entries after `sent`; who lacks too many gets the state."""
@@ -158,22 +164,27 @@ class TableSocket(AsyncWebsocketConsumer):
         was_lobby = "order" in self.beside
         self._send_steps(live, self.sent)
         if was_lobby and live.table.status != "lobby":
-            self.beside = live.beside(self.viewer)
+            self._know(live)
         self._tell_beside(live)
 
     def _send_steps(self, live: Live, after: int) -> None:
-        for step in live.steps:
-            if step.seq > after and not self.outbox.put(_frame(live, step, self.viewer, self.wish.lang)):
+        for step in live.steps[after - live.seq :] if after < live.seq else ():
+            if not self.outbox.put(_frame(live, step, self.viewer, self.wish.lang)):
                 break
         self.sent = live.seq
 
     def _tell_beside(self, live: Live) -> None:
         """Names, seats and presence, as far as they differ from what this socket has been told."""
-        now = live.beside(self.viewer)
-        changes = patch(self.beside, now)
+        if live.rev == self.rev:
+            return  # each of them counts in `rev`
+        changes = patch(self.beside, live.beside(self.viewer))
         if changes:
             self._put({"seq": live.seq, "rev": live.rev, "patch": changes}, live)
-        self.beside = now
+        self._know(live)
+
+    def _know(self, live: Live) -> None:
+        """What the socket has now been told beside the journal."""
+        self.beside, self.rev = live.beside(self.viewer), live.rev
 
     def _tell_all_beside(self, live: Live) -> None:
         self._put({"seq": live.seq, "rev": live.rev, "patch": live.beside(self.viewer)}, live)
@@ -196,7 +207,7 @@ class TableSocket(AsyncWebsocketConsumer):
     # -- up -----------------------------------------------------------------------------------------------------------
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """A heartbeat or a command; whoever sends anything else, or too much, is cut off."""
-        if self.sender is None:
+        if not self.is_open:
             return  # turned away, and still talking
         closing = self._closing(text_data)
         frame = None if closing else _read(text_data)

@@ -22,11 +22,11 @@ class Outbox:
 
     def __init__(self, send: Send, on_calm: Callable[[], None], on_slow: Callable[[], None]) -> None:
         self._send, self._on_calm, self._on_slow = send, on_calm, on_slow
-        self._unsent = unsent_of(send)
+        self._unsent, self._at_once = unsent_of(send), at_once_of(send)
         self._frames: deque[str] = deque()
         self._waiting = self._owed = 0
         self._behind = False
-        self._wake = asyncio.Event()
+        self._sender: asyncio.Task[None] | None = None
 
     @property
     def is_behind(self) -> bool:
@@ -35,43 +35,52 @@ class Outbox:
 
     def put(self, frame: str) -> bool:
         """Send a frame when its turn comes, or drop and count it; False when it was dropped."""
-        size = len(frame)
         if self._behind or self._waiting + self._unsent() > CALM:
             self._behind = True
-            self._owe(size)
+            self._owe(len(frame))
+            self._wake()
             return False
-        self._frames.append(frame)
-        self._waiting += size
-        self._wake.set()
+        self._take(frame)
         return True
 
     def answer(self, frame: str) -> None:
         """Send a frame that must not be dropped: what somebody asked and waits for."""
-        self._frames.append(frame)
-        self._waiting += len(frame)
+        self._take(frame)
         if self._behind:
             self._owe(len(frame))
-        self._wake.set()
 
-    async def run(self) -> None:
-        """Send what is put, for as long as the socket lives."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._frames or self._behind:
-                if self._unsent() > CALM:
-                    await asyncio.sleep(LOOK_AGAIN)
-                elif self._frames:
-                    frame = self._frames.popleft()
-                    self._waiting -= len(frame)
-                    await self._send({"type": "websocket.send", "text": frame})
-                else:
-                    self._behind, self._owed = False, 0
-                    self._on_calm()
+    def close(self) -> None:
+        """The socket is gone."""
+        if self._sender:
+            self._sender.cancel()
+
+    def _take(self, frame: str) -> None:
+        if self._at_once and not self._frames and not self._behind:
+            self._at_once(frame)
+            return
+        self._frames.append(frame)
+        self._waiting += len(frame)
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._sender is None or self._sender.done():
+            self._sender = asyncio.ensure_future(self._send_all())
+
+    async def _send_all(self) -> None:
+        """Send what has been put, until nothing is left."""
+        while self._frames or self._behind:
+            if self._unsent() > CALM:
+                await asyncio.sleep(LOOK_AGAIN)
+            elif self._frames:
+                frame = self._frames.popleft()
+                self._waiting -= len(frame)
+                await self._send({"type": "websocket.send", "text": frame})
+            else:
+                self._behind, self._owed = False, 0
+                self._on_calm()
 
     def _owe(self, size: int) -> None:
         self._owed += size
-        self._wake.set()
         if self._owed > MOST - CALM:
             self._on_slow()
 
@@ -79,11 +88,19 @@ class Outbox:
 def unsent_of(send: Send) -> Callable[[], int]:
     """How many bytes the server holds that the network has not taken. Only Daphne has to be asked.
 
-    Daphne's `send` is a partial of its protocol, whose Twisted transport keeps them. Other servers make `send` itself
-    wait, so there is nothing to ask.
+    Its Twisted transport keeps them. Other servers make `send` itself wait, so there is nothing to ask.
     """
-    protocol = next(iter(getattr(send, "args", ())), None)
-    transport = getattr(protocol, "transport", None)
+    transport = getattr(_protocol(send), "transport", None)
     if transport is None or not hasattr(transport, "dataBuffer"):
         return lambda: 0
     return lambda: len(transport.dataBuffer) - transport.offset + transport._tempDataLen
+
+
+def at_once_of(send: Send) -> Callable[[str], None] | None:
+    """How our own server (config/server.py) writes a frame without a task and a turn of the loop for each."""
+    return getattr(_protocol(send), "tell", None)
+
+
+def _protocol(send: Send) -> Any:
+    """Daphne's `send` is a partial of the socket's protocol."""
+    return next(iter(getattr(send, "args", ())), None)

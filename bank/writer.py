@@ -27,14 +27,14 @@ _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
 async def write(function: Callable[..., Answer], *args: Any, **kwargs: Any) -> Answer:
     """Run `function` in the writer thread.
 
-    Busy when the database does not answer: nothing was booked then, or, where it is `unknown`, the same key tells.
+    What has been handed over is done, also when the caller is cancelled. Busy when the database does not answer:
+    nothing was booked then, or, where it is `unknown`, the same key tells.
     """
     job = _thread.submit(partial(_run, function, *args, **kwargs))
-    try:
-        async with asyncio.timeout(PATIENCE):
-            return await asyncio.shield(asyncio.wrap_future(job))
-    except TimeoutError:
-        raise Busy(**({} if job.cancel() else {"unknown": True})) from None
+    answer = asyncio.wrap_future(job)
+    if not (await asyncio.wait((answer,), timeout=PATIENCE))[0]:
+        raise Busy(**({} if job.cancel() else {"unknown": True}))
+    return answer.result()
 
 
 def close() -> None:

@@ -212,7 +212,6 @@ def events():
 async def test_a_slow_phone_gets_the_newest_state_instead_of_all_it_missed(events):
     network = Jammed()
     box = outbox.Outbox(network, lambda: events.append("calm"), lambda: events.append("slow"))
-    sender = asyncio.ensure_future(box.run())
     frame = "x" * 1000
     taken = sum(box.put(frame) for _ in range(100))
     assert outbox.CALM / 1000 < taken < outbox.CALM / 1000 + 3
@@ -222,16 +221,15 @@ async def test_a_slow_phone_gets_the_newest_state_instead_of_all_it_missed(event
     assert events == ["calm"]
     assert (len(network.sent), network.sent[-1]) == (taken, "answer") or network.sent[-1] == "answer"
     assert box.put("next")
-    sender.cancel()
+    box.close()
 
 
 async def test_a_phone_that_does_not_read_is_cut_off(events):
     box = outbox.Outbox(Jammed(), lambda: events.append("calm"), lambda: events.append("slow"))
-    sender = asyncio.ensure_future(box.run())
     for _ in range(outbox.MOST // 1000 + 10):
         box.put("x" * 1000)
     assert events[0] == "slow"
-    sender.cancel()
+    box.close()
 
 
 async def test_a_slow_phone_at_a_table_is_told_the_state(table, monkeypatch):
