@@ -10,9 +10,9 @@ from bank.money import plain_money, signed
 from bank.screens import board, journal, outcome, pads
 from bank.screens.asking import Answer, ask
 from bank.screens.board import Player
-from bank.screens.sheets_deeds import whole_groups
 from bank.tables import Live
 from passports import asks, movements, visits
+from rules.building import developable
 from rules.scoring import counted_lines
 from rules.turns import mover
 
@@ -107,7 +107,7 @@ def _calm(live: Live, me: Player) -> Facts:
         "on_turn": board.player(live, live.table.on_turn, me.letter) if live.table.on_turn else None,
         "next_up": board.player(live, next_up, me.letter) if next_up else None,
         "after": _after(live, me, next_up),
-        "may_build": bool(whole_groups(live, me.letter)),
+        "may_build": bool(developable(live.table, me.letter)),
         "may_act": not me.is_out and live.table.setting("who_may") != "banker",
         "my_throw": mover(live.table) == me.letter,
         "end_turn": _own(live, {"type": "end_turn", "player": me.letter}, me),

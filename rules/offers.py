@@ -151,8 +151,9 @@ def _stamp(table: Table, item: Json) -> Iterator[Offer]:
 def _card(table: Table, item: Json) -> Iterator[Offer]:
     for card in table.edition.deck(item["deck"]):
         draw: Json = {"type": "draw", "player": item["player"], "card": card.id}
+        asked = draw | {"dice": SAMPLE} if card.kind == "dice_receive" else None
         choices = [{"choice": option.kind} for option in card.options] or [{}]
-        yield from (Offer(draw | choice) for choice in choices)
+        yield from (Offer(draw | choice, asked) for choice in choices)
     yield Offer({"type": "draw", "player": item["player"], "card": None})
 
 

@@ -29,6 +29,11 @@ CARD_ICONS = {
     "pay_each": "each",
     "repairs": "wrench",
     "choice": "chance",
+    "dice_receive": "dice",
+    "receive_role": "each",
+    "pay_role": "each",
+    "role_receives": "each",
+    "nothing": "check",
 }
 
 

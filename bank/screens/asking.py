@@ -4,6 +4,7 @@
 `rules.offers`; this is for the commands that a sheet builds up by taps.
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -30,6 +31,11 @@ class Answer:
     @property
     def is_open(self) -> bool:
         return self.refusal is None
+
+    @property
+    def asked(self) -> str:
+        """The command as JSON, for the sheet that says why it is refused."""
+        return json.dumps(self.command)
 
     @property
     def lines(self) -> tuple[Line, ...]:

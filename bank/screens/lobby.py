@@ -21,6 +21,8 @@ def lobby(live: Live, origin: str) -> Context:
         "edition": live.table.edition.names.get(language()),
         "start": start,
         "start_why": words.why(live, start),
+        "each": live.table.setting("dealt_deeds"),
+        "is_dealt": bool(live.table.fact("deals")),
         **agreed(live.table),
         "differ": bool(points(live.table.edition)),
     }

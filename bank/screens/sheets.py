@@ -11,6 +11,7 @@ from bank.screens import (
     board,
     sheets_auction,
     sheets_board,
+    sheets_deal,
     sheets_deeds,
     sheets_money,
     sheets_settings,
@@ -26,6 +27,7 @@ from rules.ledger import BANK
 FILES = (
     sheets_auction,
     sheets_board,
+    sheets_deal,
     sheets_deeds,
     sheets_money,
     sheets_settings,

@@ -10,7 +10,7 @@ from bank.screens.board import Place, place, player, wonders
 from bank.screens.pads import DISTANCES
 from bank.screens.wishes import Context, Wish, must_have_player, sheet
 from bank.tables import Live
-from rules.building import houses_before_hotel, step_of
+from rules.building import developable, houses_before_hotel, step_of
 from rules.debts import could_raise
 from rules.ledger import BANK
 from rules.offers import offers
@@ -58,7 +58,7 @@ def deeds(wish: Wish) -> Context:
     live = wish.live
     return {
         "rows": deed_rows(live, letter, wish.by),
-        "groups": whole_groups(live, letter),
+        "groups": developable(live.table, letter),
         "is_playing": live.table.status == "playing",
         "may_mortgage": wish.by in ("bank", letter),
         "chair": live.chair(letter),
@@ -77,23 +77,18 @@ def _deed_row(live: Live, letter: str, square: int, by: str) -> DeedRow:
     return DeedRow(place(live.table, square), command, answer, amount, words.why(live, answer))
 
 
-def whole_groups(live: Live, letter: str) -> list[tuple[int, ...]]:
-    """The colour groups that the player owns whole, as their sites."""
-    table = live.table
-    return sorted({table.group(square) for square in table.deeds_of(letter) if table.has_group(letter, square)})
-
-
 # --- Building --------------------------------------------------------------------------------------------------------
 @sheet("build")
 def build(wish: Wish) -> Context:
     letter = must_have_player(wish)
     live, who = wish.live, player(wish.live, letter, wish.by)
-    groups = [_group(wish, group) for group in whole_groups(live, letter)]
+    groups = [_group(wish, group) for group in developable(live.table, letter)]
     levels = {str(site.place.index): site.level for group in groups for site in group["sites"] if site.offset}
     answer = ask(live, {"type": "develop", "player": letter, "levels": levels}, wish.by) if levels else None
     gain = answer.gain(letter) if answer else 0
     return {
         "groups": groups,
+        "by_role": live.table.edition.seams["build"] == "role",
         "draft": json.dumps({site.field: site.offset for group in groups for site in group["sites"] if site.offset}),
         "levels": json.dumps(levels),
         "answer": answer,
@@ -109,7 +104,7 @@ def build(wish: Wish) -> Context:
 def _group(wish: Wish, squares: tuple[int, ...]) -> dict[str, Any]:
     sites = [_site(wish, square) for square in squares]
     letter = wish.live.table.square(squares[0]).group
-    others = [other for group in whole_groups(wish.live, wish.player or "") if group != squares for other in group]
+    others = [other for group in developable(wish.live.table, wish.player or "") if group != squares for other in group]
     price = wish.live.table.square(squares[0]).building
     return {
         "letter": letter,

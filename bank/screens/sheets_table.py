@@ -8,10 +8,15 @@ from django.utils.translation import gettext as _
 from bank.problems import Unknown
 from bank.screens import journal, outcome, pads, places, words
 from bank.screens.asking import ask
+from bank.screens.board import place, player, players
 from bank.screens.board import places as squares
-from bank.screens.board import player, players
 from bank.screens.wishes import Context, Wish, must_have_player, sheet
 from rules.ledger import CASH
+from rules.rents import rent_of
+from rules.table import Table
+
+#: What two dice can show.
+THROWS = range(2, 13)
 
 
 # --- Log -------------------------------------------------------------------------------------------------------------
@@ -120,6 +125,16 @@ def dice(wish: Wish) -> Context:
     return {"pad": pads.dice_pad()}
 
 
+@sheet("thrown")
+def thrown(wish: Wish) -> Context:
+    """The dice of a card that says to throw (`card`)."""
+    letter, found = must_have_player(wish), wish.live.table.edition.card(wish.text("card") or "")
+    if found is None:
+        raise Unknown()
+    text = outcome.card_text(wish.live.table, found)
+    return {"pad": pads.dice_pad("draw"), "card": found.id, "text": text, "letter": letter}
+
+
 # --- Putting right ---------------------------------------------------------------------------------------------------
 @sheet("menu", bank_only=True)
 def menu(wish: Wish) -> Context:
@@ -163,7 +178,35 @@ def _arranged(letter: str, fields: dict[str, Any]) -> str:
 
 @sheet("finish", bank_only=True)
 def finish(wish: Wish) -> Context:
-    return {"answer": ask(wish.live, {"type": "finish"})}
+    """The end by the clock; where the bank then goes round the board, with a throw for each utility (AM-8)."""
+    tours = [_tour(wish, square) for square in _tolls(wish.live.table)]
+    dice = {str(tour["place"].index): tour["total"] for tour in tours if tour["total"]}
+    command = {"type": "finish"} | ({"dice": dice} if dice else {})
+    return {
+        "answer": ask(wish.live, command),
+        "tours": tours,
+        "totals": THROWS,
+        "draft": json.dumps({f"u{square}": total for square, total in dice.items()}),
+        "dice": json.dumps(dice),
+        "is_thrown": len(dice) == len(tours),
+        "by_tour": wish.live.table.setting("quick_game"),
+    }
+
+
+def _tolls(table: Table) -> list[int]:
+    """The utilities for which the bank throws on its last tour: those that take anything."""
+    if not table.setting("quick_game"):
+        return []
+    utilities = (square for square in table.deed_squares if table.square(square).kind == "utility")
+    return [square for square in utilities if rent_of(table, square, THROWS[0]).amount]
+
+
+def _tour(wish: Wish, square: int) -> dict[str, Any]:
+    live, total = wish.live, wish.number(f"u{square}")
+    total = total if total in THROWS else 0
+    rent = rent_of(live.table, square, total).amount if total else None
+    owner = live.table.owner(square)
+    return {"place": place(live.table, square), "total": total, "rent": rent, "owner": live.names.get(owner or "")}
 
 
 @sheet("leave", bank_only=True)

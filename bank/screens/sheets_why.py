@@ -1,5 +1,6 @@
 """The sheets that answer *why?*: a rule, an entry of the log, one payment of it, a line of the final count."""
 
+import json
 from typing import Any
 
 from django.utils.functional import Promise
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from bank.money import language
 from bank.problems import Unknown
 from bank.screens import explaining, journal, outcome, words
+from bank.screens.asking import ask
 from bank.screens.board import Place, place
 from bank.screens.settings_words import choice_text
 from bank.screens.sheets_board import met
@@ -34,9 +36,22 @@ LINE_WORDS: dict[str, Promise] = {
 # --- Rules -----------------------------------------------------------------------------------------------------------
 @sheet("rule")
 def rule(wish: Wish) -> Context:
-    """One rule, its sources, and how this table has set what it depends on; also what the bank itself says no to."""
+    """One rule, its sources, and how this table has set what it depends on; also what the bank itself says no to.
+
+    `asked` is the command that the rule refuses: then the sheet begins with what is in the way here and now.
+    """
     rule_id = wish.query.get("id", "")
-    return {"rule": explaining.rule_facts(wish.live, rule_id) or _problem(rule_id), "may": wish.is_bank}
+    facts = explaining.rule_facts(wish.live, rule_id) or _problem(rule_id)
+    return {"rule": facts, "said": _said(wish), "may": wish.is_bank}
+
+
+def _said(wish: Wish) -> str:
+    """Why the rules refuse the command that was asked about, in a sentence; nothing where they do not."""
+    try:
+        command = json.loads(wish.query.get("asked", "null"))
+    except ValueError:
+        return ""
+    return words.why(wish.live, ask(wish.live, command, wish.by)) if isinstance(command, dict) else ""
 
 
 def _problem(rule_id: str) -> Context:

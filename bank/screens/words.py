@@ -26,4 +26,4 @@ def why(live: Live, answer: Answer) -> str:
     """Why the rules refuse it, in a child's words; empty where they do not."""
     if answer.refusal is None:
         return ""
-    return str(wording.refusal_text(answer.refusal, language(), live.names)["detail"])
+    return str(wording.refusal_text(answer.refusal, language(), live.names, live.table)["detail"])

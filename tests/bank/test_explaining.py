@@ -225,6 +225,22 @@ def test_every_refusal_opens_to_its_rule_with_its_source(table: Tabletop, lang: 
         assert words(rule["parts"][0]["text"]) in sheet and words(rule["parts"][0]["source_text"]) in sheet, rule_id
 
 
+def test_the_rule_of_a_control_that_is_off_begins_with_what_is_in_the_way(table: Tabletop) -> None:
+    """MORT-2: "sell the buildings first", and by how much the cash is short, not the rule alone."""
+    table.record(
+        {"type": "arrange", "state": {"deeds": BROWN | {"1": {"owner": "B", "level": 1}}}, "reason": "so it lies"}
+    )
+    why = next(had for had in opens(page(table, "bank/sheet/deeds/?player=B"), "rule") if had.get("data-asked"))
+    said = words(opened(table, why))
+    assert why["data-id"] == "MORT-2"
+    assert "First sell the buildings: Moai" in said
+
+
+@pytest.mark.parametrize("asked", ["", "{", "[]", "7", '"buy"', "{}", '{"type": "buy"}', '{"type": "mortgage"}'])
+def test_a_rule_asked_about_oddly_is_the_rule(table: Tabletop, asked: str) -> None:
+    assert "BUY-1" in page(table, f"bank/sheet/rule/?id=BUY-1&asked={asked}")
+
+
 @pytest.mark.parametrize("problem", ["STALE", "DOOR_CLOSED", "UNAUTHORIZED", "SEAT_TAKEN"])
 def test_what_the_bank_itself_refuses_is_ours(table: Tabletop, problem: str) -> None:
     sheet = words(page(table, f"bank/sheet/rule/?id={problem}"))

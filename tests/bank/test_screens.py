@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 SHEETS = (
     *("log", "rules", "settings", "join", "seat", "reach", "mover", "menu", "amend", "keep"),
-    *("finish", "auction", "pay"),
+    *("finish", "auction", "pay", "deal"),
 )
 OF_A_PLAYER = (
     *("deeds", "build", "trade", "pay", "passport", "flight", "debt", "card", "repairs", "bid", "elsewhere", "dice"),

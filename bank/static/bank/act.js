@@ -20,7 +20,7 @@
   function value(name, text) {
     if (text === "null") return null;
     if (name === "lift" && !text.includes(",") && !/^\d+$/.test(text)) return text ? JSON.parse(text) : [];
-    if (LISTS.has(name) && !text.startsWith("[")) return list(name, text);
+    if (LISTS.has(name) && !/^[[{]/.test(text)) return list(name, text);
     if (TEXTS.has(name)) return text;
     if (/^-?\d+$/.test(text)) return Number(text);
     if (text === "true" || text === "false") return text === "true";
