@@ -1,0 +1,157 @@
+"""The screens and states to be looked at: what is laid on the table, whose device shows it, which sheet lies open.
+
+A new screen is one more line of `SCENES`: then every test of looks, words, room and readers covers it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.device import PHONE, TABLET, Device
+from tests.browser.laid import BANK, Laid
+from tests.browser.server import Bank
+
+TV = (1920, 1080)
+OPEN = {"tv": "/t/{code}/tv/", "end": "/t/{code}/end/", "join": "/j/{code}?again=1", "start": "/"}
+Fields = dict[str, Any]
+
+OWNED: Fields = {
+    "deeds": {str(square): {"owner": "A", "level": 2} for square in (6, 8, 9)}
+    | {"39": {"owner": "B", "mortgaged": True}, "5": {"owner": "B"}},
+    "players": {"A": {"jail_cards": 1, "passport": [1, 3, 6, 8]}, "B": {"cash": 40}},
+}
+EVENING: Fields = {
+    "deeds": {str(square): {"owner": "A", "level": 2} for square in (6, 8, 9)}
+    | {str(square): {"owner": "B"} for square in (5, 11, 13, 14, 39)}
+    | {str(square): {"owner": "C"} for square in (1, 3, 16, 18)},
+    "players": {
+        "A": {"cash": 1310, "position": 13, "passport": [1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 21, 23]},
+        "B": {"cash": 860, "position": 21, "passport": [1, 6, 9, 11, 13, 14, 39]},
+        "C": {"cash": 2045, "position": 39, "passport": [3, 6, 8, 9, 21, 23, 24, 26]},
+    },
+}
+
+
+def _nothing(_: Laid) -> None:
+    """The table as it stands."""
+
+
+def land(player: str, square: int, dice: int) -> Callable[[Laid], None]:
+    """A throw that ends there."""
+    return lambda table: table.do({"type": "land", "player": player, "square": square, "dice": dice})
+
+
+def _auction(table: Laid) -> None:
+    land("A", 11, 11)(table)
+    table.do({"type": "decline", "player": "A"}, {"type": "bid", "player": "C", "amount": 90})
+
+
+def _debt(table: Laid) -> None:
+    table.do({"type": "end_turn", "player": "A"}, {"type": "land", "player": "B", "square": 8, "dice": 8})
+
+
+def _jail(table: Laid) -> None:
+    table.do({"type": "jail", "player": "A"}, {"type": "land", "player": "B", "square": 20})
+    table.do({"type": "land", "player": "C", "square": 20})
+
+
+def _over(table: Laid) -> None:
+    table.do({"type": "finish"})
+
+
+def _cut_off(page: Page) -> None:
+    """The network is gone, and the page has said so."""
+    page.context.set_offline(True)
+    page.evaluate("wb.live && window.dispatchEvent(new Event('online'))")
+    page.wait_for_selector("#strip:not([hidden])")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A screen in a state. `who`: a seat's letter, the bank, or a name in `OPEN`; `state` None: still in the lobby."""
+
+    name: str
+    who: str = BANK
+    lay: Callable[[Laid], None] = _nothing
+    seats: str = "ABC"
+    state: Fields | None = field(default_factory=lambda: OWNED)
+    settings: Fields = field(default_factory=dict)
+    sheet: tuple[str, Fields] | None = None
+    then: Callable[[Page], None] | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """Is it read across a room?"""
+        return self.who == "tv"
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Where it is at home."""
+        return TV if self.is_large else TABLET if self.who in (BANK, "end") else PHONE
+
+    def laid(self, bank: Bank) -> Laid:
+        """The table with all that has happened at it."""
+        table = Laid.of(bank, self.seats, **self.settings)
+        if self.state is not None:
+            table.started(**self.state)
+        self.lay(table)
+        return table
+
+    def show(self, table: Laid, device: Device) -> Page:
+        """The screen, open on this device, and its sheet."""
+        if self.who in OPEN:
+            device.go(table.bank.url + OPEN[self.who].format(code=table.code))
+        else:
+            table.sit(device, self.who)
+        if self.sheet:
+            device.page.evaluate("([name, fields]) => wb.sheet.open(name, fields, document.body)", list(self.sheet))
+            device.page.wait_for_selector("#sheet[open] h2")
+        if self.then:
+            self.then(device.page)
+        return device.page
+
+
+def _sheets(who: str, *names: str, **fields: Any) -> tuple[Scene, ...]:
+    about = {"player": "A", "to": "B"} | fields
+    return tuple(Scene(f"{who}: {name}", who, sheet=(name, about)) for name in names)
+
+
+_OFFER, _FLIGHT, _CARD = land("A", 11, 11), land("A", 5, 5), land("A", 7, 7)
+
+SCENES: tuple[Scene, ...] = (
+    Scene("start", "start", state=None),
+    Scene("join", "join", state=None),
+    Scene("lobby, nobody", seats="", state=None),
+    Scene("lobby", seats="ABCD", state=None),
+    Scene("ready"),
+    Scene("ready, evening", state=EVENING),
+    Scene("offer", lay=_OFFER),
+    Scene("card", lay=_CARD),
+    Scene("flight", lay=_FLIGHT),
+    Scene("jail", lay=_jail),
+    Scene("auction", lay=_auction),
+    Scene("debt", lay=_debt),
+    Scene("over", lay=_over),
+    Scene("cut off", then=_cut_off),
+    Scene("end", "end", lay=_over),
+    Scene("tv: lobby", "tv", seats="ABCD", state=None),
+    Scene("tv: ready", "tv", state=EVENING),
+    Scene("tv: auction", "tv", lay=_auction),
+    Scene("tv: over", "tv", lay=_over),
+    Scene("A: lobby", "A", state=None),
+    Scene("A: turn", "A", state=EVENING),
+    Scene("B: calm", "B", state=EVENING),
+    Scene("A: offer", "A", lay=_OFFER),
+    Scene("A: card", "A", lay=_CARD),
+    Scene("A: flight", "A", lay=_FLIGHT),
+    Scene("A: jail", "A", lay=_jail),
+    Scene("B: auction", "B", lay=_auction),
+    Scene("B: debt", "B", lay=_debt),
+    Scene("A: over", "A", lay=_over),
+    Scene("A: cut off", "A", then=_cut_off),
+    *_sheets(BANK, "deeds", "pay", "trade", "build", "log", "menu", "join", "passport", "settings", "manuals"),
+    *_sheets(BANK, "wrong", "arrange", "elsewhere", "mover", "rules", "seat", "reach", "finish", "keep", "cash"),
+    *_sheets("A", "deeds", "pay", "trade", "build", "log", "me", "table", "passport", "wrong", "settings"),
+)
