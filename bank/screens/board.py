@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from bank.money import language
 from bank.tables import Live
+from rules.anti_monopoly import COMPETITOR
 from rules.edition import COLOURS, Edition
 from rules.ledger import BANK
 from rules.table import HOTEL_LEVEL, Table
@@ -77,6 +78,11 @@ class Player:
     presence: str
     presence_words: str
     has_phone: bool
+
+    @property
+    def is_at_war(self) -> bool:
+        """A competitor on square 10 is not in jail but in the price war (AM-17)."""
+        return self.is_jailed and self.role == COMPETITOR
 
     @property
     def ticks(self) -> int:

@@ -33,7 +33,8 @@ def _tokens(reading: Reading, speaker: Speaker) -> Iterator[str]:
         if _is_there_already(reading, player, square):
             continue
         if square == JAIL and reading.is_jailed_now(player):
-            yield speaker.say("hands", "token.jail", player=speaker.who(player))
+            key = "token.war" if speaker.is_at_war(player) else "token.jail"
+            yield speaker.say("hands", key, player=speaker.who(player))
         else:
             yield speaker.say("hands", "token.move", player=speaker.who(player), square=speaker.square(square))
     for change in reading.entry.changes:

@@ -19,7 +19,7 @@ def land(telling: Telling) -> None:
     if not telling.reading.is_jailed_now(telling.reading.player):
         _arrive(telling, "land", square)
     elif _sends_to_jail(telling, square):
-        telling.add("move.land_jail", player=telling.player, square=telling.speaker.square(square))
+        telling.add_jailed("land", square=telling.speaker.square(square))
     else:
         telling.add("move.third_double", player=telling.player)
 
@@ -29,12 +29,14 @@ def throw(telling: Telling) -> None:
     square = reading.positions().get(player)
     if square is None:
         stays = reading.after(f"players.{player}.jail_turns") is not None
-        telling.add("move.jail_stay" if stays else "move.threw", player=telling.player, dice=dice_of(telling))
+        if stays:
+            telling.add_jailed("stay", dice=dice_of(telling))
+        else:
+            telling.add("move.threw", player=telling.player, dice=dice_of(telling))
     elif reading.is_jailed_now(player):
         _throw_to_jail(telling)
     elif reading.before(f"players.{player}.in_jail"):
-        words = {"player": telling.player, "dice": dice_of(telling), "square": telling.speaker.square(square)}
-        telling.add("move.jail_out", **words)
+        telling.add_jailed("out", dice=dice_of(telling), square=telling.speaker.square(square))
     else:
         _arrive(telling, "throw", square)
 
@@ -43,8 +45,7 @@ def _throw_to_jail(telling: Telling) -> None:
     """Two ways from a throw to jail: its square, or the third double."""
     square = _square_thrown(telling)
     if square is not None and _sends_to_jail(telling, square):
-        words = {"player": telling.player, "dice": dice_of(telling), "square": telling.speaker.square(square)}
-        telling.add("move.throw_jail", **words)
+        telling.add_jailed("throw", dice=dice_of(telling), square=telling.speaker.square(square))
     else:
         telling.add("move.third_double", player=telling.player)
 
@@ -124,13 +125,13 @@ def utility_throw(telling: Telling) -> None:
 
 def leave_jail(telling: Telling) -> None:
     if telling.command.get("with") == "card":
-        telling.add("move.leave_card", player=telling.player)
+        telling.add_jailed("card")
     else:
-        telling.add("move.leave_fine", player=telling.player, amount=telling.tell("JAIL-2"))
+        telling.add_jailed("fine", amount=telling.tell("JAIL-2"))
 
 
 def jail(telling: Telling) -> None:
-    telling.add("move.jail", player=telling.player)
+    telling.add_jailed("sent")
 
 
 def end_turn(telling: Telling) -> None:

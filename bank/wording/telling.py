@@ -31,6 +31,11 @@ class Telling:
     def add(self, key: str, **values: Any) -> None:
         self.said.append(self.speaker.say("sentences", key, **values))
 
+    def add_jailed(self, key: str, **values: Any) -> None:
+        """What is said of jail: of the price war where this player is a competitor (`war.…`)."""
+        family = "war" if self.speaker.is_at_war(self.reading.player) else "jail"
+        self.add(f"{family}.{key}", player=self.player, **values)
+
     def tell(self, *rules: str, payer: str | None = None) -> str:
         """The sum of the payments by these rules (of one payer); they count as told."""
         lines = [line for line in self.reading.lines(*rules) if payer in (None, line.payer)]

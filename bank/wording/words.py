@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bank.money import plain_money
+from rules.anti_monopoly import COMPETITOR
 from rules.edition import Edition, Square
 from rules.ledger import BANK, POT
 from rules.table import Table
@@ -62,6 +63,10 @@ class Speaker:
         if holder in (BANK, POT):
             return self.say("words", f"holder.{holder}")
         return self.names.get(holder) or self.say("words", "holder.unknown", letter=holder)
+
+    def is_at_war(self, player: str) -> bool:
+        """Is square 10 the price war for this seat? For a competitor it is no jail (AM-17)."""
+        return isinstance(self.board, Table) and self.board.role(player) == COMPETITOR
 
     def square(self, index: int | str) -> str:
         """A square's name on this board; its number where no board is known."""
