@@ -5,15 +5,18 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
+_compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+_canonical = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
 
 def compact(value: Any) -> str:
     """JSON without spaces, as it is sent."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _compact.encode(value)
 
 
 def canonical(value: Any) -> str:
     """JSON with sorted keys and no spaces: the text that digests are made of."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return _canonical.encode(value)
 
 
 def fingerprint(command: dict[str, Any]) -> str:

@@ -52,7 +52,7 @@ class TableSocket(AsyncWebsocketConsumer):
     is_open = False
     sent: int
     beside: State
-    rev: int
+    known: tuple[int, str]
     times: Times
     places: tuple[tuple[limits.Room, str], ...] = ()
 
@@ -175,8 +175,8 @@ class TableSocket(AsyncWebsocketConsumer):
 
     def _tell_beside(self, live: Live) -> None:
         """Names, seats and presence, as far as they differ from what this socket has been told."""
-        if live.rev == self.rev:
-            return  # each of them counts in `rev`
+        if self.known == (live.rev, live.table.status):
+            return  # whatever changes of them counts in `rev`
         changes = patch(self.beside, live.beside(self.viewer))
         if changes:
             self._put({"seq": live.seq, "rev": live.rev, "patch": changes}, live)
@@ -184,7 +184,7 @@ class TableSocket(AsyncWebsocketConsumer):
 
     def _know(self, live: Live) -> None:
         """What the socket has now been told beside the journal."""
-        self.beside, self.rev = live.beside(self.viewer), live.rev
+        self.beside, self.known = live.beside(self.viewer), (live.rev, live.table.status)
 
     def _tell_all_beside(self, live: Live) -> None:
         self._put({"seq": live.seq, "rev": live.rev, "patch": live.beside(self.viewer)}, live)
@@ -230,7 +230,7 @@ class TableSocket(AsyncWebsocketConsumer):
 
     async def _command(self, frame: dict[str, Any]) -> None:
         try:
-            recorded = await asyncio.shield(writer.write(self._record, frame))
+            recorded = await writer.write(self._record, frame)
         except (Refusal, Problem) as refused:
             live = tables.kept(self.wish.code)
             problem = told(refused, known(self.wish.lang), live, self.viewer)

@@ -1,4 +1,4 @@
-"""HTTP to Django, sockets to the bank's live door; nothing else is spoken here.
+"""HTTP to Django (commands by a shorter way), sockets to the bank's live door; nothing else is spoken here.
 
 Every middleware of the list is plain synchronous code. Told so, Django runs the whole chain in one thread hop;
 left to guess, it hops once for each of them and takes nearly twice as long for a request.
@@ -21,8 +21,10 @@ for name in settings.MIDDLEWARE:
 
 http = get_asgi_application()
 
-from bank.live import websocket_urls  # noqa: E402  (needs the apps, which the line above has loaded)
+from bank.api.commands import commands  # noqa: E402  (these need the apps, which the line above has loaded)
+from bank.live import websocket_urls  # noqa: E402
 from config.proxy import told_by_proxy  # noqa: E402
+from config.shortcut import with_shortcut  # noqa: E402
 
 
 async def nowhere(scope: dict[str, Any], receive: Callable[..., Any], send: Callable[..., Awaitable[None]]) -> None:
@@ -31,4 +33,5 @@ async def nowhere(scope: dict[str, Any], receive: Callable[..., Any], send: Call
 
 
 sockets = URLRouter([*websocket_urls, re_path("", nowhere)])  # type: ignore[arg-type]  # an application, not a view
-application = told_by_proxy(ProtocolTypeRouter({"http": http, "websocket": sockets}), settings.TRUSTED_PROXY)
+spoken = {"http": with_shortcut(http, commands), "websocket": sockets}
+application = told_by_proxy(ProtocolTypeRouter(spoken), settings.TRUSTED_PROXY)

@@ -4,16 +4,16 @@ It is plain Django rather than REST framework, for it is the one call that has t
 is described in bank/api/describing.py.
 """
 
-import asyncio
 import re
 from typing import Any
 
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 
 from bank import access, hub, journal, limits, writer
 from bank.access import Claim
 from bank.api import problems
+from bank.canonical import compact
 from bank.codes import normal
 from bank.entries import entry_json
 from bank.journal import Recorded
@@ -37,7 +37,7 @@ async def commands(request: HttpRequest, code: str) -> HttpResponseBase:
         return problems.response(_counted(request, refused), request, kept(normal(code)))
 
 
-async def _answer(request: HttpRequest, code: str) -> JsonResponse:
+async def _answer(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         raise WrongMethod()
     limits.wrong_tokens.must_allow(access.address_of(request))
@@ -45,11 +45,15 @@ async def _answer(request: HttpRequest, code: str) -> JsonResponse:
     command = _body(request)
     if request.GET.get("preview") == "true":
         recorded = await writer.write(journal.preview, code, command, token=claim.token)
-        return JsonResponse(_previewed(recorded))
+        return _json(_previewed(recorded))
     sent: dict[str, Any] = {"key": _key(request), "if_seq": _if_seq(request), "age": _age(request)}
-    recorded = await asyncio.shield(writer.write(journal.record, code, command, token=claim.token, **sent))
+    recorded = await writer.write(journal.record, code, command, token=claim.token, **sent)
     hub.granted(code, recorded.entry.by)
-    return JsonResponse(_recorded(recorded, lang_of(request)), status=201)
+    return _json(_recorded(recorded, lang_of(request)), status=201)
+
+
+def _json(value: dict[str, Any], status: int = 200) -> HttpResponse:
+    return HttpResponse(compact(value), content_type="application/json", status=status)
 
 
 def _claim(request: HttpRequest, code: str) -> Claim:
