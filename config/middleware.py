@@ -6,6 +6,8 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
 
+from config.health import healthz, readyz
+
 OWN_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(self), geolocation=(), microphone=(), payment=(), usb=()",
@@ -35,6 +37,17 @@ def _socket_origin(request: HttpRequest) -> str:
         return f"{'wss' if request.is_secure() else 'ws'}://{request.get_host()}"
     except DisallowedHost:
         return "'self'"
+
+
+class HealthMiddleware:
+    """Health and readiness are told to whoever watches the server, by whatever name: probes ask for 127.0.0.1."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = {"/healthz": healthz, "/readyz": readyz}.get(request.path_info, self.get_response)
+        return answer(request)
 
 
 class BodyLimitMiddleware:

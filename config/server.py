@@ -22,10 +22,12 @@ import daphne.http_protocol
 from daphne.http_protocol import WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from twisted.internet.defer import Deferred
 
 PING_EVERY, PING_PATIENCE = 10, 15  # seconds within which a phone that fell asleep is noticed
 WRITE_PATIENCE = 5  # seconds for which we remember what a phone does not read
 TOO_SLOW, RESTART = 4408, 1012
+FINISH_WITHIN = 5  # seconds for the requests that are here when the bank closes
 TOO_LONG = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 REQUEST_PATIENCE = 60  # seconds within which a request has to be here, with all of its body
 
@@ -113,8 +115,11 @@ class TableRequest(WebRequest):
             self.channel.loseConnection()
 
     def process(self) -> Any:
-        """All of it is here."""
+        """All of it is here; what comes while the bank closes finds nobody (a proxy asks the next process)."""
         self.is_here = True
+        if self.server.is_closing:
+            self.channel.loseConnection()
+            return None
         return super().process()
 
     def check_timeouts(self) -> None:
@@ -139,16 +144,36 @@ def framed(payload: bytes) -> bytes:
 
 
 class TableServer(Server):
-    """Daphne, saying goodbye."""
+    """Daphne, finishing what it has begun, and saying goodbye."""
+
+    is_closing = False
+
+    def listen_success(self, port: Any) -> None:
+        """Remember the port, to be closed before anything else is."""
+        super().listen_success(port)
+        self.port = port
 
     def kill_all_applications(self) -> Any:
-        """Before the loop ends: close each socket as a restart, and forget who has no application to be ended."""
+        """Before the loop ends: take no more requests, answer those that are here, close each socket as a restart.
+
+        A request whose answer is cancelled may leave a thread behind that waits for it for ever.
+        """
+        self.is_closing = True
+        self.port.stopListening()
         for protocol, about in list(self.connections.items()):
             if isinstance(protocol, TableSocket):
                 protocol.serverClose(RESTART)
             if "application_instance" not in about:
                 del self.connections[protocol]
-        return super().kill_all_applications()
+        finishing = Deferred.fromFuture(asyncio.ensure_future(self._finish()))
+        return finishing.addBoth(lambda _: super(TableServer, self).kill_all_applications())
+
+    async def _finish(self) -> None:
+        """Until every request has been answered, but not for ever."""
+        requests = [about for protocol, about in self.connections.items() if isinstance(protocol, TableRequest)]
+        answers = [about["application_instance"] for about in requests if "application_instance" in about]
+        if answers:
+            await asyncio.wait(answers, timeout=FINISH_WITHIN)
 
 
 def serve(application: Any, listener: socket.socket) -> None:

@@ -17,6 +17,7 @@ if [ "${1:-run}" = test ]; then
     browser_is_here >/dev/null || lacking="$lacking chromium"
     postgresql_is_here >/dev/null 2>&1 || lacking="$lacking postgresql"
     command -v redis-server >/dev/null || lacking="$lacking redis-server"
+    command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || lacking="$lacking nginx-light"
 fi
 [ -z "$lacking" ] && exit 0
 

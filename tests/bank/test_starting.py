@@ -1,8 +1,11 @@
 """A start of the bank: links for tables that are not finished, a broken file refused, a backup taken back."""
 
+import http.client
+import itertools
 import re
 import signal
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -73,3 +76,38 @@ def test_nothing_is_restored_under_an_open_bank(bank):
     refused = bank.run("restore", made)
     assert refused.returncode == 1
     assert "already running" in refused.stderr
+
+
+def test_an_end_in_the_middle_of_work_is_an_end_and_answers_what_has_been_asked(bank):
+    path, token = bank.play()
+    has_ended, booked, broken = threading.Event(), {}, []
+
+    def write(writer: int) -> None:
+        for number in itertools.count():
+            key = f"{writer}-{number}"
+            try:
+                booked[key] = bank.command(path, token, PAY | {"reason": key}, key=key)[1]["seq"]
+            except ConnectionRefusedError:
+                return
+            except (OSError, http.client.HTTPException):
+                broken.append(key)  # arrived while the bank closed
+                return
+            if number == 20:
+                has_ended.set()
+
+    writers = [threading.Thread(target=write, args=(writer,)) for writer in range(4)]
+    for thread in writers:
+        thread.start()
+    assert has_ended.wait(60)
+    bank.close()  # within twenty seconds
+    for thread in writers:
+        thread.join()
+    assert bank.process.returncode == 0
+    bank.open()
+    entries, address = [], f"{path}journal/?after=1"
+    while address:
+        page = bank.send("GET", address)
+        entries, address = entries + page["results"], page["next"]
+    reasons = {entry["command"]["reason"]: entry["seq"] for entry in entries}
+    assert booked.items() <= reasons.items() and len(reasons) == len(entries)
+    assert set(reasons) - set(booked) <= set(broken)

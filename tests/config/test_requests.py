@@ -43,8 +43,16 @@ def test_an_answer_is_not_stored_nor_shown_in_frames(browser: Client) -> None:
     assert headers["Cross-Origin-Opener-Policy"] == headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
+@pytest.mark.parametrize("host", ["10.9.9.9:8001", "whatever.example"])
+def test_who_watches_the_server_may_call_it_by_any_name(db: None, host: str) -> None:
+    for path in ("/healthz", "/readyz"):
+        answer = Client(headers={"host": host}).get(path)
+        assert (answer.status_code, host in str(answer.headers)) == (200, False)
+        assert Client(headers={"host": host}).post(path).status_code == 405
+
+
 def test_another_name_is_refused() -> None:
-    answer = Client(headers={"host": "evil.example"}).get("/healthz")
+    answer = Client(headers={"host": "evil.example"}).get("/")
     assert answer.status_code == 400
     assert "evil.example" not in answer.headers["Content-Security-Policy"]
 

@@ -1,5 +1,7 @@
 """`make run`: everything ready, the address on the screen, the bank open."""
 
+import contextlib
+import os
 import socket
 import sys
 from threading import Thread
@@ -9,7 +11,7 @@ import segno
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from bank import backups, keeper, starting
+from bank import backups, bus, keeper, starting, writer
 from config import serving, static, translations
 from config.addresses import is_loopback, own_addresses
 
@@ -29,7 +31,7 @@ class Command(BaseCommand):
         serving.open_many_files()
         try:
             listener = serving.take_port(_port(), settings.BIND)
-            lock = serving.take_database()
+            self.lock = serving.take_database()
             with serving.preparing():
                 translations.compile_changed()
                 static.collect_changed()
@@ -42,7 +44,7 @@ class Command(BaseCommand):
         keeper.open_(backups.make_and_thin_out)
         _serve(listener)
         keeper.close()
-        del lock
+        _leave()
 
     def _play_itself(self, port: int, pause: float) -> None:
         """Lay a table that plays itself; it begins when somebody is there to see it."""
@@ -82,6 +84,16 @@ def _serve(listener: socket.socket) -> None:
     from config.server import serve
 
     serve(application, listener)
+
+
+def _leave() -> None:
+    """What has been handed over is booked and told; then nothing is waited for: SIGTERM ends the bank (CONTRACT)."""
+    with contextlib.suppress(Exception):
+        writer.close()
+    bus.flush()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def _port() -> int:
