@@ -23,6 +23,7 @@ BEARER = "Bearer "
 COOKIE_AGE = 90 * 24 * 3600
 KNOCK_AGE = 15 * 60
 SAFE = ("GET", "HEAD", "OPTIONS")
+_HOLDER = "SELECT letter, bank_hash = %s FROM bank_seat WHERE game_id = %s AND (token_hash = %s OR bank_hash = %s)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,12 @@ def _is_known(request: HttpRequest, game: Game) -> bool:
 
 
 def holder(game: Game | Locked, token: str) -> str | None:
-    """What the token opens at this table, now: "bank", a letter, or nothing."""
+    """What the token opens at this table, now: "bank" (a second banker's as well), a letter, or nothing."""
     hashed = digest(token)
     if hashed == game.token_hash:
         return BANK
-    row = asked("SELECT letter FROM bank_seat WHERE game_id = %s AND token_hash = %s", game.pk, hashed)
-    return row and str(row[0])
+    row = asked(_HOLDER, hashed, game.pk, hashed, hashed)
+    return row and (BANK if row[1] else str(row[0]))
 
 
 def claim_of(request: HttpRequest, code: str) -> Claim | None:

@@ -58,7 +58,7 @@ def _lines() -> Iterator[Json]:
 
 
 def _told(game: Game) -> Json:
-    row = {name: getattr(game, name) for name in ROW_FIELDS} | {"created": stamp(game.created)}
+    row = {name: getattr(game, name) for name in ROW_FIELDS} | {"created": stamp(game.created), "pauses": game.pauses}
     secrets = dict(game.seats.exclude(token_hash=None).values_list("letter", "token_hash"))
     return {"game": archive.exported(game), "row": row, "seats": secrets}
 
@@ -127,7 +127,7 @@ def _put_back(line: Json) -> str | None:
         OwnEdition.objects.create(slug=line["own_edition"], data=line["data"])
         return None
     row = {name: line["row"][name] for name in ROW_FIELDS} | {"epoch": new_epoch(), "rev": line["row"]["rev"] + 1}
-    game = archive.laid(archive.checked(line["game"]), line["seats"], **row)
+    game = archive.laid(archive.checked(line["game"]), line["seats"], **row, pauses=line["row"].get("pauses", []))
     Game.objects.filter(pk=game.pk).update(created=datetime.fromisoformat(line["row"]["created"]))
     seals.seal(game)
     return game.code

@@ -14,6 +14,8 @@ class Game(models.Model):
 
     `link_hash`: the digest of the one-time link that opens the bank on a new device. `pin_hash`: the banker's PIN,
     slowly hashed; `pin_tries`: when it was missed, in seconds. `seal`: the digest of this row and its seats.
+    `pauses`: when the table rested, oldest first (bank/pausing.py); the last one may still go on.
+    `shown`: which end was uncovered, and when (bank/ending/curtain.py). `rematch`: the code of the table that follows.
     """
 
     code = models.CharField(max_length=6, unique=True)
@@ -29,6 +31,9 @@ class Game(models.Model):
     link_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001  many games without a link
     pin_hash = models.CharField(max_length=128, blank=True)
     pin_tries = models.JSONField(default=list)
+    pauses = models.JSONField(default=list)
+    shown = models.JSONField(default=dict)
+    rematch = models.CharField(max_length=6, blank=True)
     seal = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:
@@ -58,7 +63,10 @@ class Box(models.Model):
 
 
 class Seat(models.Model):
-    """A seat at a table. `joined` is the entry that seated a late comer; without `token_hash` no device holds it."""
+    """A seat at a table. `joined` is the entry that seated a late comer; without `token_hash` no device holds it.
+
+    `helps`: the banker has made it the second banker; `bank_hash`: the digest of the secret by which it is the bank.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     letter = models.CharField(max_length=1)
@@ -70,6 +78,8 @@ class Seat(models.Model):
     on_tablet = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(default=0)
     joined = models.PositiveIntegerField(null=True)
+    helps = models.BooleanField(default=False)
+    bank_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001  as token_hash
 
     class Meta:
         constraints = [

@@ -20,6 +20,8 @@ from rules.refusals import Refusal
 from rules.table import LETTERS
 
 ROLES = ("competitor", "monopolist")
+#: A seat that changes devices is no second banker any more.
+NO_BANK: dict[str, Any] = {"helps": False, "bank_hash": None}
 Answer = TypeVar("Answer")
 
 
@@ -167,7 +169,7 @@ def reclaim(code: str, letter: str, *, agreed: bool = False) -> str:
             raise Unknown()
         if not agreed and not is_free(live, letter):
             raise SeatTaken(player=letter)
-        _seat(game, letter).update(token_hash=digest(token), on_tablet=False)
+        _seat(game, letter).update(token_hash=digest(token), on_tablet=False, **NO_BANK)
 
     alter(code, done)
     hub.granted(code, letter)
@@ -179,7 +181,7 @@ def release(code: str, letter: str, *, on_tablet: bool = False) -> None:
     """The seat's device, or the banker, gives it free; with `on_tablet` it goes on without a phone."""
 
     def done(game: Game, live: Live) -> None:
-        if _seat(game, letter).update(token_hash=None, on_tablet=on_tablet) == 0:
+        if _seat(game, letter).update(token_hash=None, on_tablet=on_tablet, **NO_BANK) == 0:
             raise Unknown()
 
     alter(code, done)

@@ -12,8 +12,9 @@ from datetime import datetime
 from typing import Any
 
 from bank import boxes, models, patches, presence
-from bank.canonical import genesis
+from bank.canonical import genesis, stamp
 from bank.locking import Locked, asked
+from bank.rests import Rest, beginning, rest_of
 from bank.waiting import Waiting, at_door
 from rules.ledger import Entry
 from rules.play import fold, opening, post
@@ -37,6 +38,7 @@ class Chair:
     held: bool
     place: int
     joined: int | None
+    helps: bool = False
 
 
 @dataclass(slots=True)
@@ -100,7 +102,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A game as it stands. `journal` is shared by all lives of the game and only grows (in `keep`): read `entries`."""
+    """A game as it stands. `journal` is shared by all lives of the game and only grows (in `keep`): read `entries`.
+
+    `began`, `ended`: when the start and the end were booked; `resting`: the pause that goes on; `rested`: the seconds
+    of all pauses before. `shown`: which end was uncovered, and when; `rematch`: the code of the table that follows.
+    """
 
     game_id: int
     code: str
@@ -114,6 +120,12 @@ class Live:
     hash: str
     steps: tuple[Step, ...] = ()
     knocks: tuple[Waiting, ...] = ()
+    began: datetime | None = None
+    ended: datetime | None = None
+    resting: Rest | None = None
+    rested: float = 0.0
+    shown: State = field(default_factory=dict)
+    rematch: str = ""
 
     @property
     def table(self) -> Table:
@@ -157,9 +169,21 @@ class Live:
         return {"rev": self.rev, "players": told} | self._doors(viewer)
 
     def _doors(self, viewer: str | None) -> State:
-        """Whether the bank's device is there, and who waits for a yes of the viewer's."""
-        banker = {"presence": "here" if presence.shown(self.code, "bank") else "away"}
-        return {"banker": banker, "knocks": [knock.told for knock in self.knocks if knock.asks(viewer)]}
+        """Whether the bank is there and who helps it, who waits for a yes of the viewer's, whether the table rests."""
+        helpers = [chair.letter for chair in self.chairs if chair.helps]
+        banker = {"presence": "here" if presence.shown(self.code, "bank") else "away", "helpers": helpers}
+        knocks = [knock.told for knock in self.knocks if knock.asks(viewer)]
+        end = {"revealed": self.is_uncovered, "rematch": self.rematch or None} if self.table.status == "over" else None
+        return {"banker": banker, "knocks": knocks, "pause": self._pause(), "end": end}
+
+    @property
+    def is_uncovered(self) -> bool:
+        """Has the count of this end, and not of one that was undone since, been shown to the table?"""
+        return self.ended is not None and self.shown.get("of") == stamp(self.ended)
+
+    def _pause(self) -> State | None:
+        rest = self.resting if self.table.status == "playing" else None
+        return rest.told if rest else None
 
     def _presence(self, letter: str) -> State:
         chair = self.chair(letter)
@@ -194,7 +218,14 @@ class Live:
         view = View(table, names_of(chairs), order_of(chairs))
         step = Step.of(entry, at, self.view, view)
         return replace(
-            self, stored_rev=rev, chairs=chairs, view=view, hash=chain, steps=(*self.steps[1 - KEPT_STEPS :], step)
+            self,
+            stored_rev=rev,
+            chairs=chairs,
+            view=view,
+            hash=chain,
+            steps=(*self.steps[1 - KEPT_STEPS :], step),
+            began=self.began or (at if table.status != "lobby" else None),
+            ended=(self.ended or at) if table.status == "over" else None,
         )
 
     def _seen(self, table: Table) -> View:
@@ -263,7 +294,9 @@ def chairs_of(game_id: int) -> tuple[Chair, ...]:
 def chairs_from(seats: Iterable[models.Seat]) -> tuple[Chair, ...]:
     """What the table has to know of those seats."""
     return tuple(
-        Chair(s.letter, s.name, s.token_piece, s.role, s.on_tablet, s.token_hash is not None, s.place, s.joined)
+        Chair(
+            s.letter, s.name, s.token_piece, s.role, s.on_tablet, s.token_hash is not None, s.place, s.joined, s.helps
+        )
         for s in seats
     )
 
@@ -290,12 +323,19 @@ def _folded(game: models.Game) -> Live:
     table = fold(opening(boxes.edition_of(game), game.settings, seats_of(chairs)), entries[:early])
     view = View(table, names_of(chairs), order_of(chairs))
     chain = rows[early - 1][2] if early else genesis(game.edition, game.settings, boxes.kept_data(game))
+    began = beginning(entries, (at for _, at, _ in rows))
     live = Live(
         game.pk, game.code, game.epoch, game.edition, game.settings, game.rev, chairs, view, entries[:early], chain
     )
+    live = replace(live, began=began, **_aside(game))
     for entry, (_, at, chain) in zip(entries[early:], rows[early:], strict=True):
         live = _with(live, entry, at, chain)
     return replace(live, knocks=at_door(game.pk))
+
+
+def _aside(game: models.Game) -> State:
+    """What the game's row says that is no entry: its pauses, its uncovered end, its rematch."""
+    return rest_of(game.pauses) | {"shown": game.shown, "rematch": game.rematch}
 
 
 def _head(game: models.Game | Locked) -> int:
@@ -335,4 +375,4 @@ def reseated(live: Live, game: models.Game) -> Live:
     if table.status == "lobby":
         table = fold(opening(table.edition, game.settings, seats_of(chairs)), live.entries)
     view = View(table, names_of(chairs), order_of(chairs))
-    return replace(live, stored_rev=game.rev, chairs=chairs, view=view, knocks=at_door(game.pk))
+    return replace(live, stored_rev=game.rev, chairs=chairs, view=view, knocks=at_door(game.pk), **_aside(game))

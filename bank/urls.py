@@ -3,7 +3,20 @@
 from django.urls import path
 
 from bank import converters
-from bank.screens import banker, begun, boxes, counting, ending, entrance, seats, sheets_board, start, tv
+from bank.screens import (
+    banker,
+    begun,
+    boxes,
+    counting,
+    ending,
+    entrance,
+    rest,
+    seats,
+    sheets_board,
+    standing,
+    start,
+    tv,
+)
 
 converters.register()
 
@@ -27,12 +40,18 @@ urlpatterns = [
     path("t/<str:code>/bank/pin/", entrance.new_pin, name="new_pin"),
     path("t/<str:code>/bank/delete/", entrance.delete, name="delete_table"),
     path("t/<str:code>/knocks/<number:number>/", entrance.knock, name="knock"),
+    path("t/<str:code>/pause/", rest.pause, name="pause"),
+    path("t/<str:code>/help/", rest.open_bank, name="help_bank"),
+    path("t/<str:code>/bank/away/", rest.put_away, name="put_away"),
+    path("t/<str:code>/bank/again/", rest.set_up, name="set_up"),
+    path("t/<str:code>/bank/standing/", standing.page, name="standing"),
     path("t/<str:code>/bank/sheet/<slug:name>/", banker.sheet, name="bank_sheet"),
     path("t/<str:code>/bank/seats/", seats.add_seat, name="add_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/remove/", seats.remove_seat, name="remove_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/move/", seats.move_seat, name="move_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/rename/", seats.rename_seat, name="rename_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/release/", seats.release_seat, name="release_seat"),
+    path("t/<str:code>/bank/seats/<str:letter>/helps/", rest.appoint, name="appoint"),
     path("t/<str:code>/tv/", tv.page, name="tv"),
     path("t/<str:code>/end/", ending.page, name="end"),
     path("t/<str:code>/end/sheet/<slug:name>/", ending.sheet, name="end_sheet"),

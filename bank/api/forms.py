@@ -57,3 +57,16 @@ class Order(Form):
     """The seats clockwise, as the lobby proposes them."""
 
     order = serializers.ListField(child=Text(max_length=1), max_length=8)
+
+
+class Resting(Form):
+    """Whether the table rests; `away`: it is put away for another evening (banker)."""
+
+    paused = serializers.BooleanField()
+    away = serializers.BooleanField(default=False)
+
+
+class Helping(Form):
+    """Whether the seat is a second banker."""
+
+    helps = serializers.BooleanField()

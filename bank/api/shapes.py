@@ -57,6 +57,21 @@ class Bank(Shape):
     pot = IntegerField(allow_null=True)
 
 
+class Desk(Shape):
+    """The banker's device."""
+
+    presence = ChoiceField(["here", "away"])
+    helpers = ListField(child=CharField(), help_text="The seats of second bankers.")
+
+
+class Pause(Shape):
+    """The table rests."""
+
+    by = CharField(help_text='"bank" or a seat')
+    kind = ChoiceField(["pause", "away"], help_text="away: put away for another evening")
+    since = DateTimeField()
+
+
 class Result(Shape):
     winners = ListField(child=CharField())
     rule = CharField()
@@ -78,6 +93,8 @@ class State(Shape):
     pending = ListField(child=DictField(child=JSONField()))
     score = DictField(child=DictField(child=IntegerField(allow_null=True)))
     result = Result(allow_null=True)
+    banker = Desk()
+    pause = Pause(allow_null=True, help_text="Stops the clock; nothing is refused for it.")
 
 
 class NewTable(Shape):
