@@ -23,10 +23,11 @@ INSTEAD = frozenset(
     + ["foundation", "hammer", "jail", "land", "leave_jail", "lift", "mortgage", "pass", "pay", "repairs", "tax_choice"]
     + ["throw", "tick", "trade", "untick", "utility_throw", "waive"]
 )
-MOST = 8
+MOST = 60
 #: Commands that answered a decision: mended, they answer it again.
 ANSWERS = frozenset(
-    ["buy", "decline", "draw", "hammer", "utility_throw", "tax_choice", "foundation", "claim", "waive", "fly", "tick"]
+    ["buy", "decline", "draw", "bid", "pass", "hammer", "utility_throw", "tax_choice", "foundation"]
+    + ["claim", "waive", "fly", "tick"]
 )
 #: What of a player is a matter of the moment, not of the box.
 OF_THE_TOKEN = ("position", "in_jail", "jail_turns")
@@ -46,7 +47,7 @@ def _may_stand(one: Any) -> bool:
 @command("mend")
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """Entries as they should have been: ``instead`` of them, one to eight commands. The banker's, with a reason."""
+    """Entries as they should have been: ``instead`` of them, what is right. The banker's, with a reason."""
 
     entries: Entries
     instead: Annotated[tuple[dict[str, Any], ...], _instead]
@@ -89,15 +90,24 @@ def _lay_out(draft: Draft, wrong: list[Entry]) -> dict[str, Any]:
     if actor is not None:
         for name, value in (("player", actor), ("moved", False), ("doubles", 0), ("fined", None)):
             draft.put(f"turn.{name}", value)
-    if first.command["type"] in ANSWERS:
-        for path, before, after in first.changes:
-            if path.startswith("pending.") and after is None and draft.table.fact(path) is None:
-                draft.put(path, before)
+    for path, before in _answered(wrong).items():
+        if draft.table.fact(path) is None:
+            draft.put(path, before)
     changes = [change for entry in wrong for change in entry.changes if _is_of_a_token(change.path)]
     moved_on = {path: draft.table.fact(path) for path in _moved_on(draft.table, changes)}
     for path, before, _after in reversed(changes):
         draft.put(path, before)
     return moved_on
+
+
+def _answered(wrong: list[Entry]) -> dict[str, Any]:
+    """The decisions that the entries answered, as they were before; not those that the entries themselves opened."""
+    found: dict[str, Any] = {}
+    for entry in wrong:
+        for path, before, _after in entry.changes:
+            if path.startswith("pending.") and (entry.command["type"] in ANSWERS or before is None):
+                found.setdefault(path, before)
+    return {path: before for path, before in found.items() if before is not None}
 
 
 def _actor(wrong: Entry, table: Table) -> str | None:

@@ -18,6 +18,7 @@ from bank.screens import (
     sheets_table,
     sheets_trade,
     sheets_why,
+    sheets_wrong,
 )
 from bank.screens.wishes import BUILDERS, FOR_THE_BANK, Context, Wish
 from bank.tables import Live
@@ -34,6 +35,7 @@ FILES = (
     sheets_table,
     sheets_trade,
     sheets_why,
+    sheets_wrong,
 )
 
 

@@ -14,7 +14,8 @@ from bank.models import Entry
 from bank.money import language
 from bank.pawns import stories
 from bank.problems import Problem, Unknown, status_of
-from bank.screens import board, sheets
+from bank.screens import board, journal, sheets
+from bank.screens.asking import ask
 from bank.tables import Live
 from bank.wonders import Wonder, match
 from bank.wording import refusal_text
@@ -104,9 +105,18 @@ def _me(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
     return {"me": me, "story": story, "in_lobby": live.table.status == "lobby"}
 
 
+def _wrong(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
+    """What this seat may take back itself, and who puts the rest right."""
+    told = journal.told(live, 6)
+    newest = live.entries[-1] if live.entries else None
+    undo = ask(live, {"type": "undo", "entry": newest.seq}, letter) if newest else None
+    return {"told": told[0] if told else None, "older": told[1:], "may_undo": undo is not None and undo.is_open}
+
+
 _OWN: dict[str, Callable[[Live, str, Mapping[str, str]], Facts]] = {
     "passport": _passport,
     "wonder": _wonder,
     "table": _table,
     "me": _me,
+    "wrong": _wrong,
 }

@@ -100,6 +100,12 @@ def test_an_auction_that_went_to_the_wrong_player_goes_to_the_right_one() -> Non
     play.has(owner={9: "C"}, cash={"B": 1500, "C": 1410}, passport={"B": [], "C": [9]})
 
 
+def test_bids_go_with_the_hammer_and_the_lot_is_as_it_was_before_them() -> None:
+    play = table().does("land", player="A", square=9, dice=9).does("decline", player="A")
+    play.does("bid", player="B", amount=90).does("hammer").does("land", player="B", square=10, dice=10)
+    mended(play, [5, 6], {"type": "hammer", "player": "C", "amount": 90}).has(owner={9: "C"}, waits=[])
+
+
 def test_the_right_card_is_drawn_in_place_of_the_wrong_one_even_later() -> None:
     play = table().does("land", player="A", square=7, dice=7)
     receive = [card for card in play.table.edition.deck("chance") if card.kind == "receive"]
