@@ -6,7 +6,7 @@ them; that entries are never changed is a trigger (migrations/0002). Secrets are
 """
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 
 
 class Game(models.Model):
@@ -31,9 +31,9 @@ class Game(models.Model):
     link_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001  many games without a link
     pin_hash = models.CharField(max_length=128, blank=True)
     pin_tries = models.JSONField(default=list)
-    pauses = models.JSONField(default=list)
-    shown = models.JSONField(default=dict)
-    rematch = models.CharField(max_length=6, blank=True)
+    pauses = models.JSONField(default=list, db_default=Value([], output_field=models.JSONField()))
+    shown = models.JSONField(default=dict, db_default=Value({}, output_field=models.JSONField()))
+    rematch = models.CharField(max_length=6, blank=True, default="", db_default="")
     seal = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:
@@ -78,7 +78,7 @@ class Seat(models.Model):
     on_tablet = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(default=0)
     joined = models.PositiveIntegerField(null=True)
-    helps = models.BooleanField(default=False)
+    helps = models.BooleanField(default=False, db_default=False)
     bank_hash = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001  as token_hash
 
     class Meta:

@@ -1,4 +1,7 @@
-"""Pauses of a table, and seats that help at the bank. The journal's triggers are lifted meanwhile, as in 0004."""
+"""Pauses of a table, and seats that help at the bank. The journal's triggers are lifted meanwhile, as in 0004.
+
+The database itself knows the defaults, for while a bank is upgraded its older processes go on laying tables.
+"""
 
 import importlib
 
@@ -18,12 +21,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='game',
             name='pauses',
-            field=models.JSONField(default=list),
+            field=models.JSONField(db_default=models.Value([], output_field=models.JSONField()), default=list),
         ),
         migrations.AddField(
             model_name='seat',
             name='helps',
-            field=models.BooleanField(default=False),
+            field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
             model_name='seat',
