@@ -23,7 +23,10 @@ Told = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Wonder:
-    """A wonder that we have drawn. `names`, `places` and `facts` by language; `number` on our own board, or None."""
+    """A wonder that we have drawn. `names`, `places` and `facts` by language; `number` on our own board, or None.
+
+    `at`: where it lies, in tenths of a degree north and east.
+    """
 
     key: str
     number: int | None
@@ -32,6 +35,7 @@ class Wonder:
     places: Told
     facts: Told
     words: tuple[str, ...]
+    at: tuple[int, int]
 
     def name(self, lang: str) -> str:
         """The name in that language (fr, fi, en)."""
@@ -116,7 +120,16 @@ def _has_word(name: str, begun: str) -> bool:
 def _wonder(item: Mapping[str, Any]) -> Wonder:
     told = {field: MappingProxyType(item[field]) for field in ("names", "place", "fact")}
     words = tuple(item.get("words", ()))
-    return Wonder(item["key"], item.get("number"), item["ink"], told["names"], told["place"], told["fact"], words)
+    return Wonder(
+        item["key"],
+        item.get("number"),
+        item["ink"],
+        told["names"],
+        told["place"],
+        told["fact"],
+        words,
+        (item["at"][0], item["at"][1]),
+    )
 
 
 @cache

@@ -11,6 +11,7 @@ from bank import money as sums
 from bank import stamps
 from bank.screens import art
 from bank.wonders import wonder, wonders
+from bank.worldmap import seen_first
 
 register = template.Library()
 
@@ -83,6 +84,12 @@ def stamp(place: Any, extra: str = "", small: bool = False) -> dict[str, Any]:
     else:
         drawn = stamps.stamp_of(place.number, {sums.language(): place.name}, small)
     return {"drawn": drawn, "sprite": static(drawn.sprite), "extra": extra}
+
+
+@register.inclusion_tag("parts/worldmap.html")
+def worldmap(pins: Any, seen: Any, label: str) -> dict[str, Any]:
+    """The world with the numbers of a table's wonders (`bank.worldmap.pins`); `seen`: the squares that are visited."""
+    return {"pins": seen_first(pins, seen), "label": label}
 
 
 @register.simple_tag
