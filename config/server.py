@@ -120,7 +120,17 @@ class TableRequest(WebRequest):
         if self.server.is_closing:
             self.channel.loseConnection()
             return None
+        self._shorten_address()
         return super().process()
+
+    def _shorten_address(self) -> None:
+        """`GET http://host/path` asks for `/path` at that host (RFC 9112, 3.2.2): such are the API's own `next`."""
+        scheme, separator, rest = self.uri.partition(b"://")
+        if separator and scheme.lower() in (b"http", b"https"):
+            host, slash, address = rest.partition(b"/")
+            self.uri = slash + address or b"/"
+            self.path = self.uri.partition(b"?")[0]
+            self.requestHeaders.setRawHeaders(b"host", [host])
 
     def check_timeouts(self) -> None:
         """Every other second: a request that trickles in keeps its place for a minute, not for ever."""

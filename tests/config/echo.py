@@ -10,10 +10,11 @@ from config import server
 
 
 async def application(scope, receive, send):
-    """`close 1008` closes so; `flood` sends without end to a client that may not read."""
+    """`close 1008` closes so; `flood` sends without end to a client that may not read. A request is told its address."""
     if scope["type"] == "http":
-        await send({"type": "http.response.start", "status": 204, "headers": []})
-        await send({"type": "http.response.body"})
+        host = dict(scope["headers"])[b"host"]
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b" ".join((host, scope["raw_path"], scope["query_string"]))})
         return
     await receive()
     await send({"type": "websocket.accept"})

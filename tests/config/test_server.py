@@ -69,6 +69,22 @@ def test_the_end_of_the_bank_is_told_to_every_phone(echo: Echo) -> None:
     assert echo.process.wait(timeout=60) == 0
 
 
+@pytest.mark.parametrize(
+    ("asked", "understood"),
+    [
+        ("http://elsewhere:80/api/games/?after=1", b"elsewhere:80 /api/games/ after=1"),
+        ("HTTPS://elsewhere/a%2Fb", b"elsewhere /a%2Fb "),
+        ("http://elsewhere", b"elsewhere / "),
+        ("/go?to=http://elsewhere/", b"here /go to=http://elsewhere/"),
+    ],
+)
+def test_a_whole_address_may_be_asked_for(echo: Echo, asked: str, understood: bytes) -> None:
+    browser = http.client.HTTPConnection("127.0.0.1", echo.port, timeout=60)
+    browser.request("GET", asked, headers={"Host": "here"})
+    assert browser.getresponse().read() == understood
+    browser.close()
+
+
 def test_a_phone_that_does_not_read_is_cut_off_and_the_others_are_not(echo: Echo) -> None:
     with echo.socket() as awake, echo.socket(max_queue=1) as asleep:
         asleep.send("flood 400")  # 24 MB, more than the system keeps for it
@@ -130,7 +146,7 @@ def test_a_body_without_a_length_is_cut_off_when_it_is_too_long(echo: Echo) -> N
 def test_a_body_of_the_right_length_is_taken(echo: Echo) -> None:
     length = longest_body()
     answer = send(echo, POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % length, b"x" * length)
-    assert answer.startswith(b"HTTP/1.1 204 ")
+    assert answer.startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize(
