@@ -91,6 +91,8 @@ class TableRequest(WebRequest):
     """One request. Django sees it only when all of it is here; until then its length and its time are watched."""
 
     length_so_far = 0
+    uri: bytes
+    path: bytes
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -10,7 +10,7 @@ from config import server
 
 
 async def application(scope, receive, send):
-    """`close 1008` closes so; `flood` sends without end to a client that may not read. A request is told its address."""
+    """`close 1008` closes so; `flood` sends without end to a client that may not read. A request hears its address."""
     if scope["type"] == "http":
         host = dict(scope["headers"])[b"host"]
         await send({"type": "http.response.start", "status": 200, "headers": []})
