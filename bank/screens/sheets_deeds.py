@@ -8,7 +8,7 @@ from bank.screens import outcome, words
 from bank.screens.asking import Answer, ask
 from bank.screens.board import Place, place, player, wonders
 from bank.screens.pads import DISTANCES
-from bank.screens.wishes import Context, Wish, must_have_player, sheet
+from bank.screens.wishes import Context, Wish, must_have_player, others, sheet
 from bank.tables import Live
 from rules.building import developable, houses_before_hotel, step_of
 from rules.debts import could_raise
@@ -62,6 +62,7 @@ def deeds(wish: Wish) -> Context:
         "is_playing": live.table.status == "playing",
         "may_mortgage": wish.by in ("bank", letter),
         "chair": live.chair(letter),
+        "payees": others(wish, letter) if wish.is_bank else [],
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bank.screens import words
 from bank.screens.asking import Answer, ask
-from bank.screens.board import Place, place, player
+from bank.screens.board import Place, Player, place, player
 from bank.screens.wishes import Context, Wish, must_have_player, others, sheet
 from rules.offers import offers
 
@@ -21,8 +21,20 @@ def trade(wish: Wish) -> Context:
     partners = others(wish, letter)
     partner = wish.seat("to") or (partners[0].letter if len(partners) == 1 else None)
     if partner is None or partner == letter:
-        return {"partners": partners, "partner": None, "draft": "{}"}
+        return {"partners": partners, "partner": None, **_before_partner(wish, letter, partners)}
     return {"partners": partners, "chips": CHIPS, **_bargain(wish, letter, partner)}
+
+
+def _before_partner(wish: Wish, letter: str, partners: list[Player]) -> Context:
+    """All title deeds that may change hands: a tap on another's says with whom, too."""
+    own, given = player(wish.live, letter, wish.by), set(wish.numbers("give"))
+    mine = _tradable(wish, letter, partners[0].letter) if partners else set()
+    open_to = [(one, _tradable(wish, one.letter, letter)) for one in partners]
+    return {
+        "draft": json.dumps({"give": [str(number) for number in wish.numbers("give")]} if given else {}),
+        "mine": [(one, one.index in given, one.index in mine) for one in own.deeds],
+        "theirs": [(who, [(one, one.index in free) for one in who.deeds]) for who, free in open_to],
+    }
 
 
 def _bargain(wish: Wish, letter: str, partner: str) -> Context:

@@ -10,7 +10,7 @@ from tests.browser.device import Device
 from tests.browser.server import Bank
 
 BANK = "bank"
-TOKENS = ("canoe", "clipper", "balloon", "car")
+TOKENS = ("canoe", "clipper", "balloon", "car", "bicycle", "locomotive", "aeroplane", "chariot")
 _keys = count(1)
 
 
@@ -23,12 +23,22 @@ class Laid:
     tokens: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, bank: Bank, seats: str = "AB", **settings: Any) -> "Laid":
+    def of(
+        cls,
+        bank: Bank,
+        seats: str = "AB",
+        *,
+        edition: str = "wonders",
+        roles: dict[str, str] | None = None,
+        **settings: Any,
+    ) -> "Laid":
         """A lobby with these seats, each with a token piece."""
-        made = _post(f"{bank.url}/api/games/", {"edition": "wonders", "settings": settings}, {})
+        made = _post(f"{bank.url}/api/games/", {"edition": edition, "settings": settings}, {})
         table = cls(bank, made["code"], {BANK: made["token"]})
         for seat, token in zip(seats, TOKENS, strict=False):
-            taken = _post(f"{table.address}seats/", {"name": f"{seat}{seat.lower()}", "token_piece": token}, {})
+            role = {"role": roles[seat]} if roles else {}
+            asked = {"name": f"{seat}{seat.lower()}", "token_piece": token} | role
+            taken = _post(f"{table.address}seats/", asked, {})
             assert taken["seat"] == seat
             table.tokens[seat] = taken["token"]
         return table
@@ -42,6 +52,10 @@ class Laid:
         for command in commands:
             bearer = {"Authorization": f"Bearer {self.tokens[by]}", "Idempotency-Key": f"laid-{next(_keys)}"}
             _post(f"{self.address}commands/", command, bearer)
+
+    def post(self, what: str, body: dict[str, Any], by: str = BANK) -> None:
+        """A call of the table that is no command."""
+        _post(f"{self.address}{what}", body, {"Authorization": f"Bearer {self.tokens[by]}"})
 
     def started(self, **state: Any) -> "Laid":
         """Begun, after an arrangement of the lobby where one is wanted."""

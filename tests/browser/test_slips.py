@@ -5,16 +5,15 @@ should stand in the end.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 
 from tests.browser.device import TABLET, MakeDevice
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
+from tests.browser.steps import Json, Step, at, do, land
 
 MOST = 4
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,27 +22,15 @@ class Slip:
 
     name: str
     done: tuple[Json, ...]
-    mended: tuple[tuple[Any, ...], ...]
+    mended: tuple[Step, ...]
     then: Json
     given: Json = field(default_factory=dict)
     settings: Json = field(default_factory=dict)
     most: int = MOST
 
 
-def land(player: str, square: int, dice: int, **more: Any) -> Json:
-    return {"type": "land", "player": player, "square": square, "dice": dice} | more
-
-
 OWNED: Json = {"deeds": {"8": {"owner": "B"}, "9": {"owner": "C"}}}
 NEXT = land("B", 10, 10)
-
-
-Step = tuple[Any, ...]
-
-
-def taps(*steps: Step) -> tuple[Step, ...]:
-    """Each step: how the finger finds it (command, sheet, pick, add), its value and its fields."""
-    return steps
 
 
 def wrong(entry: int | None = None) -> tuple[Step, ...]:
@@ -62,136 +49,134 @@ SLIPS = (
     Slip(
         "a wrong square, seen at once",
         (land("A", 8, 8),),
-        taps(("command", "undo", {"entry": 3}), ("command", "land", {"square": 9})),
+        (("command", "undo", {"entry": 3}), ("command", "land", {"square": 9})),
         RENT_RIGHT,
         OWNED,
     ),
     Slip(
         "a wrong square, seen when the next has thrown",
         (land("A", 8, 8), NEXT),
-        taps(*wrong(3), SQUARE_9, RIGHT),
+        (*wrong(3), SQUARE_9, RIGHT),
         RENT_RIGHT | {"turn.player": "B"},
         OWNED,
     ),
     Slip(
         "a wrong square that was bought",
         (land("A", 6, 6), {"type": "buy", "player": "A"}, NEXT),
-        taps(*wrong(3), SQUARE_9, RIGHT),
+        (*wrong(3), SQUARE_9, RIGHT),
         RENT_RIGHT | {"deeds.6.owner": None, "players.B.cash": 1500},
         OWNED,
     ),
     Slip(
         "several moves ago, and the token has gone on",
         (land("A", 8, 8), NEXT, land("C", 10, 10), land("A", 20, 12)),
-        taps(*wrong(3), SQUARE_9, RIGHT),
+        (*wrong(3), SQUARE_9, RIGHT),
         RENT_RIGHT | {"players.A.position": 20, "turn.player": "A"},
         OWNED,
     ),
     Slip(
         "the wrong player",
         (land("A", 10, 10), land("A", 20, 10)),
-        taps(*wrong(), ("pick", "B", {"wb_field": "player"}), RIGHT),
+        (*wrong(), ("pick", "B", {"wb_field": "player"}), RIGHT),
         {"players.A.position": 10, "players.B.position": 10, "turn.player": "B"},
     ),
     Slip(
         "the wrong dice",
         ({"type": "throw", "player": "A", "dice": [4, 4]},),
-        taps(("command", "undo", {"entry": 3}), ("command", "land", {"square": 9})),
+        (("command", "undo", {"entry": 3}), ("command", "land", {"square": 9})),
         RENT_RIGHT | {"turn.doubles": 0},
         OWNED,
     ),
     Slip(
         "a forgotten double",
         (land("A", 10, 10),),
-        taps(*wrong(), ("pick", 1, {"wb_field": "double"}), RIGHT),
+        (*wrong(), ("pick", 1, {"wb_field": "double"}), RIGHT),
         {"turn.doubles": 1, "turn.player": "A", "players.A.position": 10},
     ),
     Slip(
         "a double that was none",
         (land("A", 10, 10, double=True),),
-        taps(*wrong(), ("pick", 0, {"wb_field": "double"}), RIGHT),
+        (*wrong(), ("pick", 0, {"wb_field": "double"}), RIGHT),
         {"turn.doubles": 0},
     ),
     Slip(
         "a wrong sum: its digits turned round",
         ({"type": "pay", "from": "A", "to": "B", "amount": 75},),
-        taps(*wrong(), ("pick", 57, {"wb_field": "sum"}), RIGHT),
+        (*wrong(), ("pick", 57, {"wb_field": "sum"}), RIGHT),
         {"players.A.cash": 1443, "players.B.cash": 1557},
     ),
     Slip(
         "a wrong sum, seen when the next has thrown",
         ({"type": "pay", "from": "A", "to": "B", "amount": 120}, land("A", 10, 10)),
-        taps(*wrong(3), ("add", 20), RIGHT),
+        (*wrong(3), ("add", 20), RIGHT),
         {"players.A.cash": 1360, "players.B.cash": 1640, "players.A.position": 10},
     ),
     Slip(
         "the wrong payee",
         ({"type": "pay", "from": "A", "to": "B", "amount": 75},),
-        taps(*wrong(), ("pick", "C", {"wb_field": "player"}), RIGHT),
+        (*wrong(), ("pick", "C", {"wb_field": "player"}), RIGHT),
         {"players.A.cash": 1425, "players.B.cash": 1500, "players.C.cash": 1575},
     ),
     Slip(
         "the wrong payer",
         ({"type": "pay", "from": "A", "to": "B", "amount": 75},),
-        taps(*wrong(), ("pick", "C", {"wb_field": "payer"}), RIGHT),
+        (*wrong(), ("pick", "C", {"wb_field": "payer"}), RIGHT),
         {"players.A.cash": 1500, "players.B.cash": 1575, "players.C.cash": 1425},
     ),
     Slip(
         "the wrong card, seen when the next has thrown",
         (CARD, {"type": "draw", "player": "A", "card": "ch09"}, NEXT),
-        taps(*wrong(4), ("pick", "ch10", {"wb_field": "card"}), RIGHT),
+        (*wrong(4), ("pick", "ch10", {"wb_field": "card"}), RIGHT),
         {"players.A.cash": 1650, "turn.player": "B"},
     ),
     Slip(
         "a price misread and paid",
         ({"type": "amend", "square": 9, "price": 140}, land("A", 9, 9), {"type": "buy", "player": "A"}),
-        taps(*wrong(), ("pick", 120, {"wb_field": "figure_sum"}), RIGHT),
+        (*wrong(), ("pick", 120, {"wb_field": "figure_sum"}), RIGHT),
         {"players.A.cash": 1380, "deeds.9.owner": "A"},
     ),
     Slip(
         "a price misread, seen when the next has thrown",
         (land("A", 9, 9), {"type": "buy", "player": "A"}, NEXT),
-        taps(*wrong(4), ("add", 20, {"wb_field": "figure_more"}), RIGHT),
+        (*wrong(4), ("add", 20, {"wb_field": "figure_more"}), RIGHT),
         {"players.A.cash": 1360, "deeds.9.owner": "A"},
     ),
     Slip(
         "a price misread on the offer",
         (land("A", 9, 9),),
-        taps(("sheet", "wrong", {"look": "figure"}), ("add", 20, {"wb_field": "figure_more"}), RIGHT),
+        (("sheet", "wrong", {"look": "figure"}), ("add", 20, {"wb_field": "figure_more"}), RIGHT),
         {"pending.0.price": 140, "players.A.position": 9},
     ),
     Slip(
         "a rent misread",
         (land("A", 9, 9), NEXT),
-        taps(*wrong(3), ("add", 10, {"wb_field": "figure_more"}), RIGHT),
+        (*wrong(3), ("add", 10, {"wb_field": "figure_more"}), RIGHT),
         {"players.A.cash": 1482, "players.C.cash": 1518},
         OWNED,
     ),
     Slip(
         "a tick forgotten",
         (land("A", 10, 10),),
-        taps(("sheet", "wrong"), ("sheet", "passport", {"player": "A", "mend": 1}), ("command", "tick", {"square": 9})),
+        (("sheet", "wrong"), ("sheet", "passport", {"player": "A", "mend": 1}), ("command", "tick", {"square": 9})),
         {"players.A.passport": [9]},
     ),
     Slip(
         "a stamp too many",
         (land("A", 8, 8), NEXT),
-        taps(
-            ("sheet", "wrong"), ("sheet", "passport", {"player": "A", "mend": 1}), ("command", "untick", {"square": 8})
-        ),
+        (("sheet", "wrong"), ("sheet", "passport", {"player": "A", "mend": 1}), ("command", "untick", {"square": 8})),
         {"players.A.passport": []},
         OWNED,
     ),
     Slip(
         "bought by mistake, seen when the next has thrown",
         (land("A", 9, 9), {"type": "buy", "player": "A"}, NEXT),
-        taps(*wrong(4), ("pick", 1, {"wb_field": "none"}), RIGHT),
+        (*wrong(4), ("pick", 1, {"wb_field": "none"}), RIGHT),
         {"players.A.cash": 1500, "deeds.9.owner": None},
     ),
     Slip(
         "bought by mistake, seen at once",
         (land("A", 9, 9), {"type": "buy", "player": "A"}),
-        taps(("command", "undo", {"entry": 4}), ("command", "decline", {"player": "A"})),
+        (("command", "undo", {"entry": 4}), ("command", "decline", {"player": "A"})),
         {"players.A.cash": 1500, "deeds.9.owner": None},
     ),
     Slip(
@@ -203,13 +188,13 @@ SLIPS = (
             {"type": "hammer"},
             NEXT,
         ),
-        taps(*wrong(6), ("pick", "C", {"wb_field": "player"}), RIGHT),
+        (*wrong(6), ("pick", "C", {"wb_field": "player"}), RIGHT),
         {"deeds.9.owner": "C", "players.B.cash": 1500, "players.C.cash": 1410, "players.C.passport": [9]},
     ),
     Slip(
         "a rent forgotten, which its owner claims after all",
         (land("A", 8, 8), NEXT),
-        taps(*wrong(3), ("pick", 1, {"wb_field": "rent"}), RIGHT),
+        (*wrong(3), ("pick", 1, {"wb_field": "rent"}), RIGHT),
         {"players.A.cash": 1494, "players.B.cash": 1506},
         OWNED,
         {"rent": "claim"},
@@ -217,21 +202,21 @@ SLIPS = (
     Slip(
         "bankrupt too early",
         (land("A", 8, 8), {"type": "bankrupt", "player": "A"}),
-        taps(("command", "undo", {"entry": 4})),
+        (("command", "undo", {"entry": 4}),),
         {"players.A.bankrupt": False, "players.A.cash": 2},
         {"deeds": OWNED["deeds"], "players": {"A": {"cash": 2}}},
     ),
     Slip(
         "a house on the wrong site",
         ({"type": "develop", "player": "A", "levels": {"6": 1}},),
-        taps(("command", "undo", {"entry": 3}), ("sheet", "build"), ("add", 1, {"square": 9}), ("command", "develop")),
+        (("command", "undo", {"entry": 3}), ("sheet", "build"), ("add", 1, {"square": 9}), ("command", "develop")),
         {"deeds.6.level": 0, "deeds.9.level": 1},
         {"deeds": {square: {"owner": "A"} for square in ("6", "8", "9")}},
     ),
     Slip(
         "the wrong deed mortgaged",
         ({"type": "mortgage", "player": "A", "squares": [6]},),
-        taps(
+        (
             ("command", "undo", {"entry": 3}),
             ("sheet", "deeds", {"player": "A"}),
             ("command", "mortgage", {"squares": [9]}),
@@ -242,20 +227,20 @@ SLIPS = (
     Slip(
         "a trade for the wrong cash",
         ({"type": "trade", "from": "C", "to": "A", "give": {"squares": [9]}, "take": {"cash": 150}}, land("A", 10, 10)),
-        taps(*wrong(3), ("add", -20), RIGHT),
+        (*wrong(3), ("add", -20), RIGHT),
         {"players.A.cash": 1370, "players.C.cash": 1630, "deeds.9.owner": "A"},
         OWNED,
     ),
     Slip(
         "a flight to the wrong wonder",
         (land("A", 5, 5), {"type": "buy", "player": "A"}, {"type": "fly", "player": "A", "square": 8}, NEXT),
-        taps(*wrong(5), SQUARE_9, RIGHT),
+        (*wrong(5), SQUARE_9, RIGHT),
         {"players.A.passport": [9]},
     ),
     Slip(
         "a token that stands elsewhere",
         (land("A", 10, 10),),
-        taps(
+        (
             ("sheet", "wrong"),
             ("sheet", "arrange", {"player": "A"}),
             ("command", "arrange", {"state": {"players": {"A": {"position": 20}}}}),
@@ -265,7 +250,7 @@ SLIPS = (
     Slip(
         "a salary forgotten",
         (land("A", 5, 5, salary=False), {"type": "decline", "player": "A"}, {"type": "hammer"}),
-        taps(
+        (
             ("sheet", "deeds", {"player": "A"}),
             ("sheet", "card", {"player": "A"}),
             ("add", 200),
@@ -276,7 +261,7 @@ SLIPS = (
     Slip(
         "an undo too many",
         (land("A", 8, 8), {"type": "undo"}),
-        taps(("command", "undo", {"entry": 4})),
+        (("command", "undo", {"entry": 4}),),
         {"players.A.position": 8, "players.A.cash": 1494},
         OWNED,
     ),
@@ -284,25 +269,12 @@ SLIPS = (
 
 
 @pytest.mark.parametrize("slip", SLIPS, ids=lambda slip: slip.name)
-def test_a_slip_is_put_right_in_four_taps(bank: Bank, device: MakeDevice, slip: Slip) -> None:
+def test_a_slip_is_put_right_in_four_(bank: Bank, device: MakeDevice, slip: Slip) -> None:
     table = Laid.of(bank, "ABC", **slip.settings).started(**(slip.given or {"turn": {"player": "A"}}))
     table.do(*slip.done)
     tablet = table.sit(device("the tablet", TABLET), BANK)
-    commands = sum(how == "command" for how, *_ in slip.mended)
-    seq = table.state()["seq"]
-    for how, value, *more in slip.mended:
-        getattr(tablet, how)(value, **(more[0] if more else {}))
-    tablet.shows({"seq": str(seq + commands)})
-    tablet.shows(table.figures())
+    do(tablet, table, slip.mended)
     state = table.state()
     assert {path: at(state, path) for path in slip.then} == slip.then
     assert not tablet.faults
     assert 0 < tablet.taps.counts.total() <= slip.most
-
-
-def at(state: Json, path: str) -> Any:
-    """What the state says at a dotted path."""
-    found: Any = state
-    for name in path.split("."):
-        found = found[int(name)] if isinstance(found, list) else found[name]
-    return found

@@ -93,6 +93,7 @@
     const element = control.closest("[data-wb-draft]");
     const draft = draftOf(element);
     for (const field of (control.dataset.wbField || "amount").split(" ")) changeField(draft, field, control);
+    for (const set of (control.dataset.wbSets || "").split(" ").filter(Boolean)) draft[set.split(":")[0]] = set.split(":")[1];
     for (const also of (control.dataset.wbClears || "").split(" ").filter(Boolean)) delete draft[also];
     settle(element, draft);
   }
