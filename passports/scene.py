@@ -108,6 +108,7 @@ def _calm(live: Live, me: Player) -> Facts:
         "next_up": board.player(live, next_up, me.letter) if next_up else None,
         "after": _after(live, me, next_up),
         "may_build": bool(developable(live.table, me.letter)),
+        "payees": [one for one in board.players(live, me.letter) if one.letter != me.letter and not one.is_out],
         "may_act": not me.is_out and live.table.setting("who_may") != "banker",
         "my_throw": mover(live.table) == me.letter,
         "end_turn": _own(live, {"type": "end_turn", "player": me.letter}, me),
