@@ -17,6 +17,7 @@ from rules.edition import EDITIONS, load_edition
 MOST_SHOWN = 8
 _COOKIE = re.compile("(__Host-)?wb_(?P<code>[0-9A-Z]{4,6})(_seat)?")
 FIRST_EDITION = "wonders"
+COVER = (1, 22, 17, 13, 7, 4, 18, 15, 11)  # the wonders whose stamps the first page bears
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,8 @@ class Held:
 @gzip_page
 def start(request: HttpRequest) -> HttpResponse:
     """The first page."""
-    return render(
-        request, "bank/start.html", {"held": held(request), "editions": editions_shown(), "code_length": code_length()}
-    )
+    context = {"held": held(request), "editions": editions_shown(), "code_length": code_length(), "visas": COVER}
+    return render(request, "bank/start.html", context)
 
 
 @require_GET

@@ -8,7 +8,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from bank.models import Game
-from bank.screens import board, ending, places, words
+from bank.screens import board, ending, places, tv_board, words
 from bank.screens.asking import NOBODY
 from bank.screens.doors import for_everybody
 from bank.screens.sheets_auction import lot_of
@@ -31,28 +31,15 @@ def page(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
 def screen(live: Live, origin: str) -> Context:
     """What everybody may see: the wonders and their owners, the players, whose turn, what happened last."""
     frame = board.frame(live, None, role="tv", sheets="")
-    letter = board.next_to_throw(live.table)
+    letter, seats = board.next_to_throw(live.table), frame["players"]
     context: Context = {
         **frame,
         "join": places.join(live.code, origin),
         "who": board.player(live, letter, None) if letter else None,
         "said": words.said(live, live.entries[-1]) if live.entries else "",
-        "cells": _cells(live),
+        "cells": tv_board.cells(live, seats),
+        "visas": tv_board.visas(live, seats),
+        "visit": tv_board.last_visit(live, seats),
         "auction": lot_of(live, NOBODY) if live.table.status == "playing" else None,
     }
     return context | (ending.count(live, None) if live.table.status == "over" else {})
-
-
-def _cells(live: Live) -> list[dict[str, Any]]:
-    """The wonders: who owns each, who has seen it, and whose token stands there."""
-    seats = board.players(live, None)
-    return [_cell(wonder, seats) for wonder in board.wonders(live.table)]
-
-
-def _cell(wonder: board.Place, seats: list[board.Player]) -> dict[str, Any]:
-    return {
-        "place": wonder,
-        "owner": next((one for one in seats if one.letter == wonder.owner), None),
-        "seen": [one for one in seats if wonder.index in one.passport],
-        "here": [one for one in seats if one.place.index == wonder.index and not one.is_out],
-    }

@@ -61,6 +61,21 @@ def _over(table: Laid) -> None:
     table.do({"type": "finish"})
 
 
+def _rest(table: Laid) -> None:
+    """Seat A has asked for a pause."""
+    table.post("pause/", {"paused": True}, by="A")
+
+
+def _away(table: Laid) -> None:
+    """Put away for another evening."""
+    table.post("pause/", {"paused": True, "away": True})
+
+
+def _standing(page: Page) -> None:
+    """The check list of how the table stands."""
+    page.goto(page.url + "standing/")
+
+
 def _cut_off(page: Page) -> None:
     """The network is gone, and the page has said so."""
     page.context.set_offline(True)
@@ -78,6 +93,7 @@ class Scene:
     seats: str = "ABC"
     state: Fields | None = field(default_factory=lambda: OWNED)
     settings: Fields = field(default_factory=dict)
+    edition: str = "wonders"
     sheet: tuple[str, Fields] | None = None
     then: Callable[[Page], None] | None = None
 
@@ -93,7 +109,7 @@ class Scene:
 
     def laid(self, bank: Bank) -> Laid:
         """The table with all that has happened at it."""
-        table = Laid.of(bank, self.seats, **self.settings)
+        table = Laid.of(bank, self.seats, edition=self.edition, **self.settings)
         if self.state is not None:
             table.started(**self.state)
         self.lay(table)
@@ -125,8 +141,10 @@ SCENES: tuple[Scene, ...] = (
     Scene("join", "join", state=None),
     Scene("lobby, nobody", seats="", state=None),
     Scene("lobby", seats="ABCD", state=None),
+    Scene("lobby, six", seats="ABCDEF", state=None),
     Scene("ready"),
     Scene("ready, evening", state=EVENING),
+    Scene("ready, eight", seats="ABCDEFGH", state={}, edition="online"),
     Scene("offer", lay=_OFFER),
     Scene("card", lay=_CARD),
     Scene("flight", lay=_FLIGHT),
@@ -135,10 +153,18 @@ SCENES: tuple[Scene, ...] = (
     Scene("debt", lay=_debt),
     Scene("over", lay=_over),
     Scene("cut off", then=_cut_off),
+    Scene("paused", lay=_rest),
+    Scene("put away", lay=_away),
+    Scene("standing", state=EVENING, then=_standing),
+    Scene("set up again", lay=_away, then=_standing),
     Scene("end", "end", lay=_over),
     Scene("tv: lobby", "tv", seats="ABCD", state=None),
     Scene("tv: ready", "tv", state=EVENING),
+    Scene("tv: visit", "tv", lay=land("A", 24, 11), state=EVENING),
+    Scene("tv: six", "tv", seats="ABCDEF", state={}),
+    Scene("tv: eight", "tv", seats="ABCDEFGH", state={}, edition="online"),
     Scene("tv: auction", "tv", lay=_auction),
+    Scene("tv: paused", "tv", lay=_rest),
     Scene("tv: over", "tv", lay=_over),
     Scene("A: lobby", "A", state=None),
     Scene("A: turn", "A", state=EVENING),
@@ -151,7 +177,10 @@ SCENES: tuple[Scene, ...] = (
     Scene("B: debt", "B", lay=_debt),
     Scene("A: over", "A", lay=_over),
     Scene("A: cut off", "A", then=_cut_off),
+    Scene("A: paused", "A", lay=_rest),
     *_sheets(BANK, "deeds", "pay", "trade", "build", "log", "menu", "join", "passport", "settings", "manuals"),
     *_sheets(BANK, "wrong", "arrange", "elsewhere", "mover", "rules", "seat", "reach", "finish", "keep", "cash"),
+    *_sheets(BANK, "board", "ahead", "device", "helpers"),
+    *_sheets("A", "board", "ahead", "join"),
     *_sheets("A", "deeds", "pay", "trade", "build", "log", "me", "table", "passport", "wrong", "settings"),
 )

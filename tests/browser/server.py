@@ -29,6 +29,7 @@ class Bank:
     folder: Path
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
+    otherwise: dict[str, str] = field(default_factory=dict)  # of its environment
 
     @property
     def url(self) -> str:
@@ -70,7 +71,7 @@ class Bank:
             "PYTHONUNBUFFERED": "1",
         }
         kept = {key: text for key, text in os.environ.items() if key not in ("DJANGO_SETTINGS_MODULE", "REDIS_URL")}
-        return kept | own
+        return kept | own | self.otherwise
 
     def _wait_until_ready(self) -> None:
         """Polls /readyz: a server that ends meanwhile tells why in its log."""

@@ -49,6 +49,7 @@
     const pane = main();
     body.dataset.seq = pane.dataset.seq;
     document.title = pane.dataset.wbTitle || document.title;
+    if (kept?.seq === pane.dataset.seq) pane.querySelectorAll(".stamp.new").forEach((stamp) => stamp.classList.remove("new"));   // it has fallen already
     if (kept) putBack(pane, kept);
     kept = null;
     if (wb.live && wb.live.seq >= wb.pane.seq()) wb.paint(pane);
@@ -60,7 +61,7 @@
   /* -- what stays --------------------------------------------------------------------------------------------------- */
   function keep(pane) {
     const scrolls = [...pane.querySelectorAll("[data-wb-scroll]")].map((el) => [el.dataset.wbScroll, el.scrollTop, el.scrollLeft]);
-    return { moment: pane.dataset.wbMoment || "", focus: fingerprint(document.activeElement, pane), scrolls, pressed: pressed(pane) };
+    return { seq: pane.dataset.seq, moment: pane.dataset.wbMoment || "", focus: fingerprint(document.activeElement, pane), scrolls, pressed: pressed(pane) };
   }
 
   function putBack(pane, was) {

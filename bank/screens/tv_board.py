@@ -1,0 +1,69 @@
+"""The board as the large screen draws it: forty squares round a sheet of stamps, who owns what, who stands where."""
+
+from dataclasses import dataclass
+
+from bank.screens import board
+from bank.screens.board import Place, Player
+from bank.tables import Live
+
+SIDE = 11
+TICK = "tick:"  # what a passport's ticks begin with in the ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A square of the ring. `at` is the class of its place: `r3 c11`."""
+
+    place: Place
+    at: str
+    owner: Player | None
+    here: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Visa:
+    """A wonder on the sheet of stamps, and who has seen it."""
+
+    place: Place
+    seen: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """The stamp that the last entry brought, and to whom."""
+
+    place: Place
+    who: Player
+
+
+def cells(live: Live, seats: list[Player]) -> list[Cell]:
+    """All squares in board order, from GO at the bottom right on leftwards, as the box has them."""
+    return [_cell(one, seats) for one in board.places(live.table)]
+
+
+def _cell(one: Place, seats: list[Player]) -> Cell:
+    owner = next((seat for seat in seats if seat.letter == one.owner), None)
+    here = tuple(seat for seat in seats if seat.place.index == one.index and not seat.is_out)
+    return Cell(one, ring(one.index), owner, here)
+
+
+def ring(index: int) -> str:
+    """Row and column of a square, counted from the top left."""
+    side, step = divmod(index, SIDE - 1)
+    last = SIDE - step
+    row, column = ((SIDE, last), (last, 1), (1, 1 + step), (1 + step, SIDE))[side % 4]
+    return f"r{row} c{column}"
+
+
+def visas(live: Live, seats: list[Player]) -> list[Visa]:
+    """The wonders in the order of their numbers."""
+    return [Visa(one, tuple(seat for seat in seats if one.index in seat.passport)) for one in board.wonders(live.table)]
+
+
+def last_visit(live: Live, seats: list[Player]) -> Visit | None:
+    """The last stamp of the last entry: the large screen shows it until the table goes on."""
+    for posting in reversed(live.entries[-1].postings if live.entries else ()):
+        seat = next((one for one in seats if one.letter == posting.holder), None)
+        if seat and posting.quantity > 0 and posting.item.startswith(TICK):
+            return Visit(board.place(live.table, int(posting.item.removeprefix(TICK))), seat)
+    return None
