@@ -4,15 +4,16 @@ Drawn from a plain ``Random``: hypothesis gives its seed and how long the evenin
 evening that fails; a draw for every field would make evenings short and slow.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from rules.commands import FORMS
+from rules.ledger import Entry
 from rules.mending import INSTEAD
 from rules.offers import offers
 from rules.table import Table
-from tests.rules.table import WONDERS, Play
+from tests.rules.table import WONDERS
 
 Json = dict[str, Any]
 
@@ -191,7 +192,17 @@ USUAL = (
 )
 
 
-def something_offered(rng: Random, play: Play, by: str, *types: str) -> Json | None:
+class Playing(Protocol):
+    """What plays: here a table of the rules alone, there one at the bank."""
+
+    @property
+    def table(self) -> Table: ...
+
+    @property
+    def journal(self) -> Sequence[Entry]: ...
+
+
+def something_offered(rng: Random, play: Playing, by: str, *types: str) -> Json | None:
     """A command that may be sent now, its open fields filled in."""
     for kind in types or rng.sample(USUAL, 12):
         found = offers(play.table, by, None, play.journal, {kind})
