@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import environ
 
@@ -66,8 +67,8 @@ TEMPLATES = [
 
 # --- Database ---------------------------------------------------------------------------------------------------------
 # SQLite: writers queue (IMMEDIATE, 20 s), readers do not wait for them (WAL), a confirmed payment is on disk (FULL),
-# what is deleted is zeroed. Under ASGI each request has a thread of its own, so no connection is kept for it
-# (CONN_MAX_AGE 0). PostgreSQL has a pool, whose connections are tried before they are handed out, for it may have been
+# what is deleted is zeroed. Each of the few threads that answer requests (config/handling.py) keeps its connection.
+# PostgreSQL has a pool, whose connections are tried before they are handed out, for it may have been
 # started again; nobody waits for a lock, a statement or a connection for longer than is worth it: then it is 503.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
@@ -83,11 +84,15 @@ POSTGRESQL_OPTIONS = {
 
 
 def database(url: str) -> dict[str, Any]:
-    """Django's settings for one database URL, with what this app needs of SQLite or PostgreSQL."""
+    """Django's settings for one database URL, with what this app needs of SQLite or PostgreSQL.
+
+    A socket's folder may stand in the place of the host: `postgres://wonderbank@%2Fvar%2Frun%2Fpostgresql/wonderbank`.
+    """
     settings: dict[str, Any] = dict(env.db_url_config(url))
+    settings["HOST"] = unquote(settings.get("HOST") or "")
     is_sqlite = settings["ENGINE"].endswith("sqlite3")
     settings["OPTIONS"] = settings.get("OPTIONS", {}) | (SQLITE_OPTIONS if is_sqlite else POSTGRESQL_OPTIONS)
-    settings |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+    settings |= {"CONN_MAX_AGE": None if is_sqlite else 0, "CONN_HEALTH_CHECKS": not is_sqlite}
     return settings
 
 

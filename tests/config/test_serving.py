@@ -15,6 +15,7 @@ from django.conf import settings
 from config import serving
 from config.addresses import own_addresses, own_hosts, phone_url
 from config.secret import kept_secret
+from config.settings.base import database
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -101,3 +102,9 @@ def test_a_phone_is_given_an_address_that_it_can_reach(monkeypatch: pytest.Monke
 def test_at_home_without_a_network_the_phones_are_given_localhost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.addresses.own_addresses", list)
     assert phone_url("http://localhost:8000/j/BDFG") == "http://localhost:8000/j/BDFG"
+
+
+def test_a_database_may_be_reached_through_a_sockets_folder() -> None:
+    found = database("postgres://wonderbank@%2Fvar%2Frun%2Fpostgresql/wonderbank")
+    assert (found["HOST"], found["USER"], found["NAME"]) == ("/var/run/postgresql", "wonderbank", "wonderbank")
+    assert database("postgres://u:p@db.example:5433/x")["HOST"] == "db.example"

@@ -10,6 +10,7 @@ from typing import Any
 import segno
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
+from django.db import OperationalError
 
 from bank import backups, bus, keeper, starting, writer
 from config import serving, static, translations
@@ -38,6 +39,8 @@ class Command(BaseCommand):
             unfinished = starting.bring_up_to_date()
         except (serving.BusyError, starting.BrokenError) as problem:
             raise CommandError(str(problem)) from None
+        except OperationalError as problem:
+            raise CommandError(f"The database does not answer: {problem}") from None
         self._greet(listener.getsockname()[1], unfinished)
         if options["demo"]:
             self._play_itself(listener.getsockname()[1], max(0.0, options["pause"]))
