@@ -7,11 +7,12 @@ as an `arrange` (to take a game over, to put one right) or laid on a table that 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bank.problems import Malformed
 from bank.strict import parse_object
-from rules.ledger import POT
+from rules.arranging import DEBT_RULES
+from rules.ledger import BANK, POT
 from rules.settings import MOST
 from rules.table import HOTEL_LEVEL, Table
 
@@ -19,6 +20,15 @@ Json = dict[str, Any]
 #: The notes of the box, the largest first; anti-monopoly's box has the same values.
 NOTES = (500, 100, 50, 20, 10, 5, 1)
 MOST_NOTES = 99
+MOST_DEBTS = 40
+
+
+class Debt(NamedTuple):
+    """What somebody owes a seat or the bank (euros), and the rule that asks for it."""
+
+    to: str
+    amount: int
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +44,7 @@ class Hand:
     passport: tuple[int, ...] = ()
     is_out: bool = False
     role: str | None = None
+    debts: tuple[Debt, ...] = ()
     name: str = ""
 
     @property
@@ -101,7 +112,13 @@ def _hand_of(table: Table, letter: str) -> Hand:
         passport=tuple(table.passport(letter)),
         is_out=table.is_out(letter),
         role=table.role(letter),
+        debts=tuple(Debt(_payee(debt["to"]), debt["amount"], debt["rule"]) for _path, debt in table.debts(letter)),
     )
+
+
+def _payee(holder: str) -> str:
+    """What is owed to the pot is owed to the bank."""
+    return BANK if holder == POT else holder
 
 
 def keeps_cash(table: Table) -> bool:
@@ -137,6 +154,8 @@ def _said_of(hand: Hand, letter: str, table: Table) -> Json:
     said |= {key: getattr(hand, key) for key in _PLAIN if getattr(hand, key) != getattr(was, key)}
     if set(hand.passport) != set(was.passport):
         said["passport"] = sorted(hand.passport)
+    if hand.debts != was.debts and keeps_cash(table):
+        said["debts"] = [debt._asdict() for debt in hand.debts]
     if hand.is_out != was.is_out:
         said["bankrupt"] = hand.is_out
     return said
@@ -209,8 +228,16 @@ def _read_hand(told: Json, table: Table) -> Hand:
         passport=tuple(square for square in table.wonders if square in told["passport"]),
         is_out=told["is_out"] is True,
         role=told["role"] if told["role"] in ("competitor", "monopolist") else None,
+        debts=tuple(_read_debt(debt, table) for debt in told["debts"][:MOST_DEBTS]),
         name=str(told["name"])[:40],
     )
+
+
+def _read_debt(told: list[Any], table: Table) -> Debt:
+    payee, amount, rule = told
+    if payee not in (BANK, *table.seats) or rule not in DEBT_RULES:
+        raise ValueError("no such debt")
+    return Debt(payee, _whole(amount, 1, MOST), rule)
 
 
 def _read_title(told: list[Any], table: Table) -> Title:

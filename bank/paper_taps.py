@@ -7,8 +7,9 @@ of our buttons has is Malformed.
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from bank.paper import MOST_NOTES, NOTES, Paper, Title
+from bank.paper import MOST_NOTES, NOTES, Debt, Paper, Title
 from bank.problems import Malformed
+from rules.ledger import BANK
 from rules.settings import MOST
 from rules.table import HOTEL_LEVEL, JAIL, Table
 
@@ -64,6 +65,21 @@ def _digit(key: str) -> int:
     if len(key) != 1 or key not in "0123456789":
         raise ValueError("no digit")
     return int(key)
+
+
+def _owe(paper: Paper, table: Table, figures: list[str]) -> Paper:
+    """`owe:A:B:50`: A owes B so much more (`bank` for the bank), or `clear`: nothing any more."""
+    letter, payee, more = figures
+    if payee == letter or payee not in (BANK, *table.seats):
+        raise ValueError("nobody to owe")
+    debts = list(paper.hands[letter].debts)
+    if more == "clear":
+        return paper.hand(letter, debts=tuple(debt for debt in debts if debt.to != payee))
+    last = next((at for at in reversed(range(len(debts))) if debts[at].to == payee), None)
+    was = Debt(payee, 0, "CARD-1" if payee == BANK else "RENT-1") if last is None else debts.pop(last)
+    owed = was._replace(amount=min(was.amount + max(int(more), 1), MOST))
+    debts.insert(len(debts) if last is None else last, owed)
+    return paper.hand(letter, debts=tuple(debts))
 
 
 # --- Deeds ------------------------------------------------------------------------------------------------------------
@@ -162,12 +178,15 @@ def _tick(paper: Paper, table: Table, figures: list[str]) -> Paper:
 
 
 def _out(paper: Paper, table: Table, figures: list[str]) -> Paper:
-    """Bankrupt already, or not: who is out has nothing."""
+    """Bankrupt already, or not: who is out has nothing, and what was owed to them is owed to the bank."""
     letter = figures[0]
     if paper.hands[letter].is_out:
         return paper.hand(letter, is_out=False, cash=None)
     paper = paper.titled(dict.fromkeys(paper.deeds_of(letter), FREE))
-    return paper.hand(letter, is_out=True, cash=0, notes={}, jail_cards=0, in_jail=False, jail_turns=0)
+    for other, hand in paper.hands.items():
+        heirs = (debt._replace(to=BANK) if debt.to == letter else debt for debt in hand.debts)
+        paper = paper.hand(other, debts=tuple(heirs))
+    return paper.hand(letter, is_out=True, cash=0, notes={}, jail_cards=0, in_jail=False, jail_turns=0, debts=())
 
 
 def _role(paper: Paper, table: Table, figures: list[str]) -> Paper:
@@ -193,6 +212,7 @@ TAPS: dict[str, Tap] = {
     "pad": _pad,
     "note": _note,
     "key": _key,
+    "owe": _owe,
     "own": _own,
     "group": _group,
     "level": _level,

@@ -35,6 +35,7 @@ from rules.refusals import Refusal
 Context = dict[str, Any]
 TURN = "turn"
 LONGEST_REASON = 200
+CHIPS = (1, 5, 10, 50, 100, 500)
 
 
 @gzip_page
@@ -124,7 +125,9 @@ def _page(live: Live, paper: Paper) -> Context:
     letters = [tab.letter for tab in context["tabs"]]
     following = [*letters, TURN][letters.index(paper.page) + 1]
     after = {"following": following, "following_name": names.get(following)}
-    return context | shown.player_page(paper, table, told, names) | _token(live, paper) | after
+    return (
+        context | shown.player_page(paper, table, told, names) | _token(live, paper) | _owes(live, paper, names) | after
+    )
 
 
 def _in_order(live: Live, tabs: list[shown.Tab]) -> list[shown.Tab]:
@@ -145,6 +148,24 @@ def _token(live: Live, paper: Paper) -> Context:
     }
 
 
+def _owes(live: Live, paper: Paper, names: shown.Names) -> Context:
+    """Whom the player could owe, and how much it is; with real notes nobody owes anything to the app."""
+    if not live.table.has_money:
+        return {"creditors": []}
+    owed = paper.hands[paper.page].debts
+    payees = [letter for letter, hand in paper.hands.items() if letter != paper.page and not hand.is_out]
+    creditors = [
+        {
+            "letter": payee,
+            "name": names.get(payee),
+            "token": live.table.token(payee) if payee != BANK else None,
+            "sum": sum(debt.amount for debt in owed if debt.to == payee),
+        }
+        for payee in (*payees, BANK)
+    ]
+    return {"creditors": creditors, "owed": sum(debt.amount for debt in owed), "chips": CHIPS}
+
+
 def _turn(live: Live, paper: Paper, told: Told, names: shown.Names) -> Context:
     """Whose turn it is, the round, what cannot be true, and what would be booked."""
     answer = _asked(live, paper, _("mended at the table"))
@@ -153,7 +174,7 @@ def _turn(live: Live, paper: Paper, told: Told, names: shown.Names) -> Context:
         "says": shown.all_said(told, paper, live.table, names),
         "booked": words.said(live, answer.entry) if answer else "",
         "uncounted": uncounted if keeps_cash(live.table) and live.table.status == "lobby" else [],
-        "pot_chips": (1, 5, 10, 50, 100, 500) if has_pot(live.table) else (),
+        "pot_chips": CHIPS if has_pot(live.table) else (),
         "start_cash": live.table.setting("starting_cash"),
         "may_send": not told.refusals and (answer is not None or live.table.status == "lobby"),
     }

@@ -156,3 +156,30 @@ def test_real_notes_are_counted_when_the_game_is_over():
     finger.press("do", "send")
     assert table.state()["result"]["winners"] == ["A"]
     assert [table.state()["score"][letter]["cash"] for letter in "AB"] == [520, 100]
+
+
+def test_what_somebody_owes_is_told_and_mended(lobby):
+    """DEBT-1: debts to a seat and to the bank; one that the bank knows otherwise is put right, its reason stays."""
+    finger = finger_at(lobby)
+    finger.tap("key:A:2", "key:A:0", "owe:A:B:100", "owe:A:B:50", "owe:A:bank:500", "page:B", "page:turn")
+    finger.press("do", "send")
+    debts = lobby.state()["players"]["A"]["debts"]
+    assert debts == [{"to": "B", "amount": 150, "rule": "RENT-1"}, {"to": "bank", "amount": 500, "rule": "CARD-1"}]
+    mended = finger_at(lobby).tap("owe:A:bank:clear", "owe:A:B:10", "page:turn")
+    mended.press("do", "send")
+    assert lobby.state()["players"]["A"]["debts"] == [{"to": "B", "amount": 160, "rule": "RENT-1"}]
+
+
+def test_what_was_owed_to_who_is_out_is_owed_to_the_bank(lobby):
+    """BANKRUPT-3"""
+    finger = finger_at(lobby).tap("owe:A:B:100", "page:B", "out:B", "page:A")
+    assert "owe:A:B:1" not in finger.buttons()
+    assert "owe:A:bank:clear" in finger.buttons()
+
+
+def test_a_debt_that_the_cash_covers_is_paid_at_once(lobby):
+    """DEBT-1"""
+    finger = finger_at(lobby)
+    finger.tap("key:A:9", "key:A:0", "key:A:0", "owe:A:B:100", "page:turn").press("do", "send")
+    assert [lobby.state()["players"][letter]["cash"] for letter in "AB"] == [800, 1600]
+    assert lobby.state()["players"]["A"]["debts"] == []
