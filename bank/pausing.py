@@ -71,6 +71,20 @@ class Clock:
     def is_over(self) -> bool:
         return self.limit is not None and self.played >= self.limit
 
+    @property
+    def text(self) -> str:
+        """Hours and minutes, as a clock shows them: 0:42."""
+        return hours(self.played)
+
+    @property
+    def limit_text(self) -> str:
+        return hours(self.limit or 0)
+
+
+def hours(seconds: int) -> str:
+    """So many seconds as hours and minutes."""
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}"
+
 
 def clock_of(live: Live, now: datetime | None = None) -> Clock | None:
     """The table's clock; None before the start. It stands still in a pause, and for good at the end of the game."""

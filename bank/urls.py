@@ -4,6 +4,7 @@ from django.urls import path
 
 from bank import converters
 from bank.screens import (
+    app,
     banker,
     begun,
     boxes,
@@ -22,6 +23,9 @@ converters.register()
 
 urlpatterns = [
     path("", start.start, name="start"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("worker.js", app.worker, name="worker"),
+    path("offline/", app.offline, name="offline"),
     path("find/", start.find, name="find"),
     path("create/", start.create, name="create"),
     path("count/", counting.count, name="count"),

@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from bank import knocking, presence
 from bank.money import plain_money, signed
 from bank.screens import board, journal, outcome, pads
 from bank.screens.asking import Answer, ask
@@ -13,6 +14,7 @@ from bank.screens.board import Player
 from bank.tables import Live
 from passports import asks, movements, visits
 from rules.building import developable
+from rules.ledger import BANK
 from rules.scoring import counted_lines
 from rules.turns import mover
 
@@ -40,6 +42,7 @@ def scene_of(live: Live, letter: str) -> Facts:
         "left": wonders - me.ticks,
         "round": live.table.fact("turn.round", 1),
         "said": said(live, me),
+        **_bank(live, letter),
         "title": title(live, me, waits),
         **_past(live, me),
         **_SCENES[name](live, me),
@@ -47,16 +50,26 @@ def scene_of(live: Live, letter: str) -> Facts:
 
 
 def name_of(live: Live, me: Player, waits: list[asks.Ask]) -> str:
-    """lobby, over, out, or while playing: decide (something waits for this seat alone), turn, jail, calm."""
+    """lobby, over, out, paused, or while playing: decide (something waits for this seat alone), turn, jail, calm."""
     if live.table.status != "playing":
         return live.table.status
     if me.is_out:
         return "out"
+    if live.resting:
+        return "paused"
     if any(waiting.blocks for waiting in waits):
         return "decide"
     if mover(live.table) != me.letter or not may_move(live, me):
         return "calm"
     return "jail" if me.is_jailed else "turn"
+
+
+def _bank(live: Live, letter: str) -> Facts:
+    """Is this seat the second banker? `bank_away`: in how many seconds the bank may be asked for; None: it is there."""
+    chair = live.chair(letter)
+    gone = live.table.status == "playing" and live.state(letter)["banker"]["presence"] == "away"
+    left = max(0, round(knocking.BANK_AWAY - presence.silence(live.code, BANK))) if gone else None
+    return {"is_helper": chair is not None and chair.helps, "bank_away": left}
 
 
 def may_move(live: Live, me: Player) -> bool:
@@ -115,6 +128,10 @@ def _calm(live: Live, me: Player) -> Facts:
     }
 
 
+def _paused(live: Live, me: Player) -> Facts:
+    return {}
+
+
 def _turn(live: Live, me: Player) -> Facts:
     return {"pad": pads.move_pad(live, me.letter, me.letter), "dice": pads.dice_pad()}
 
@@ -142,7 +159,8 @@ def _over(live: Live, me: Player) -> Facts:
     }
 
 
-_SCENES = {"lobby": _lobby, "calm": _calm, "turn": _turn, "jail": _jail, "decide": _decide, "out": _calm, "over": _over}
+_SCENES = {"lobby": _lobby, "calm": _calm, "turn": _turn, "jail": _jail, "decide": _decide, "out": _calm}
+_SCENES |= {"paused": _paused, "over": _over}
 
 
 def _past(live: Live, me: Player) -> Facts:

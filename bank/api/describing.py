@@ -8,7 +8,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bank.api import shapes
+from bank.api import describing_commands, shapes
 
 COMMANDS = "/api/games/{code}/commands/"
 STATUSES = {
@@ -16,13 +16,17 @@ STATUSES = {
     "401": "Who? No token, or one that opens nothing.",
     "403": "Not yours to do.",
     "404": "Unknown.",
+    "405": "Not done with this address.",
     "409": "Against the rules.",
+    "411": "A body that does not tell its length.",
     "412": "The table has moved on, or the tap is too old.",
     "413": "Too large.",
     "415": "Not JSON.",
     "422": "The key stands for another command.",
-    "429": "Too many.",
+    "429": "Too many; `Retry-After` tells for how many seconds.",
+    "503": "The database does not answer; nothing was booked. Send again, with the same key, after `Retry-After`.",
 }
+RETRY_AFTER = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}}
 PARAMETERS = [
     OpenApiParameter("code", str, OpenApiParameter.PATH),
     OpenApiParameter("Idempotency-Key", str, OpenApiParameter.HEADER, required=True),
@@ -54,19 +58,31 @@ def add_commands(endpoints: list[Any], **kwargs: Any) -> list[Any]:
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """drf-spectacular's hook after: every call may answer with a problem, and a token is shown as Bearer."""
     components = result["components"]
-    components["schemas"]["Problem"] = PROBLEM
+    components["schemas"] |= {"Problem": PROBLEM} | describing_commands.schemas()
     components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
     for calls in result["paths"].values():
         for call in calls.values():
             call["security"] = [{"token": []}, {}]
             for status, words in STATUSES.items():
-                call["responses"].setdefault(status, _problem(words))
+                call["responses"].setdefault(status, _problem(status, words))
+    body = result["paths"][COMMANDS]["post"]["requestBody"]
+    body["required"], body["content"] = True, {"application/json": {"schema": {"$ref": "#/components/schemas/Command"}}}
+    _add_etag(result["paths"]["/api/games/{code}/"]["get"])
     return result
 
 
-def _problem(words: str) -> dict[str, Any]:
+def _problem(status: str, words: str) -> dict[str, Any]:
     schema = {"$ref": "#/components/schemas/Problem"}
-    return {"description": words, "content": {"application/problem+json": {"schema": schema}}}
+    told = {"description": words, "content": {"application/problem+json": {"schema": schema}}}
+    return told | {"headers": RETRY_AFTER} if status in ("429", "503") else told
+
+
+def _add_etag(call: dict[str, Any]) -> None:
+    """The state has a name, and is not sent again to who knows it."""
+    text = {"schema": {"type": "string"}}
+    call.setdefault("parameters", []).append({"name": "If-None-Match", "in": "header"} | text)
+    call["responses"]["200"]["headers"] = {"ETag": {"description": "Made of seq and rev; opaque."} | text}
+    call["responses"]["304"] = {"description": "As it was."}
 
 
 PROBLEM = {

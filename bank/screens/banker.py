@@ -69,7 +69,7 @@ def playing(request: HttpRequest, live: Live) -> tuple[str, Context]:
     return "bank/playing.html", {
         **frame,
         **work,
-        **_WORKS.get(work["kind"], _ready)(live, letter),
+        **(_PAUSED if frame["rest"] else _WORKS.get(work["kind"], _ready)(live, letter)),
         "who": board.player(live, letter),
         "mover": request.GET.get("mover") if switched else None,
         "entries": entries,
@@ -156,6 +156,10 @@ _WORKS = {
     "debt": _debt,
     "auction": _auction,
 }
+
+
+#: While the table rests nothing is tapped, whatever is before it.
+_PAUSED: Context = {"work_part": "bank/work_paused.html"}
 
 
 # --- Before and after -------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from bank.money import language
+from bank.pausing import AWAY, clock_of
 from bank.tables import Live
 from rules.anti_monopoly import COMPETITOR
 from rules.edition import COLOURS, Edition
@@ -193,7 +194,18 @@ def frame(live: Live, viewer: str | None, *, role: str, sheets: str) -> dict[str
         "players": players(live, viewer),
         "by": viewer,
         "total_wonders": len(live.table.wonders),
+        "clock": clock_of(live),
+        "rest": rest_of(live),
     }
+
+
+def rest_of(live: Live) -> dict[str, Any] | None:
+    """The pause that goes on: since when, whether the table is put away, and whose it is (no `who`: the banker's)."""
+    rest = live.resting if live.table.status == "playing" else None
+    if rest is None:
+        return None
+    who = {"who": live.names[rest.by], "token": live.table.token(rest.by)} if rest.by in live.names else {}
+    return {"since": rest.since, "is_away": rest.kind == AWAY, **who}
 
 
 def moment(live: Live) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from bank.problems import Unknown
 from bank.screens import (
     board,
+    sheets_around,
     sheets_auction,
     sheets_board,
     sheets_deal,
@@ -26,6 +27,7 @@ from rules.ledger import BANK
 
 #: Imported for what they enter.
 FILES = (
+    sheets_around,
     sheets_auction,
     sheets_board,
     sheets_deal,

@@ -139,7 +139,8 @@ def thrown(wish: Wish) -> Context:
 @sheet("menu", bank_only=True)
 def menu(wish: Wish) -> Context:
     return {
-        "finish": ask(wish.live, {"type": "finish"}),
+        "is_playing": wish.live.table.status == "playing",
+        "is_resting": wish.live.resting is not None,
         "players": players(wish.live, wish.by),
         "tv": places.tv(wish.live.code),
     }

@@ -14,7 +14,7 @@ from bank.models import Entry
 from bank.money import language
 from bank.pawns import stories
 from bank.problems import Problem, Unknown, status_of
-from bank.screens import board, journal, sheets
+from bank.screens import board, journal, places, sheets
 from bank.screens.asking import ask
 from bank.tables import Live
 from bank.wonders import Wonder, match
@@ -32,13 +32,13 @@ def sheet(request: HttpRequest, code: str, name: str) -> HttpResponse:
     """A sheet for the device's own seat; nothing in the address can make it another's."""
     try:
         _game, live, letter = who.must_sit(request, code)
-        template, context = _sheet(live, letter, name, request.GET)
+        template, context = _sheet(live, letter, name, request.GET, places.origin(request))
     except Problem as refused:
         return HttpResponse(refusal_text(refused, get_language() or "en", {})["detail"], status=status_of(refused))
     return render(request, template, who.frame(live, letter) | context)
 
 
-def _sheet(live: Live, letter: str, name: str, query: Mapping[str, str]) -> tuple[str, Facts]:
+def _sheet(live: Live, letter: str, name: str, query: Mapping[str, str], origin: str) -> tuple[str, Facts]:
     """The template and what it shows. What another has is open to all; what one does, one does for oneself."""
     picked = {field: query[field] for field in query}
     asked = picked.get("player", letter)
@@ -46,7 +46,8 @@ def _sheet(live: Live, letter: str, name: str, query: Mapping[str, str]) -> tupl
         return f"passports/sheets/{name}.html", _OWN[name](live, letter, query)
     if name in OPEN_TO_ALL:
         return sheets.sheet_context(live, name, asked, letter, picked)
-    return sheets.sheet_context(live, name, letter, letter, ({"to": asked} if asked != letter else {}) | picked)
+    own = ({"to": asked} if asked != letter else {}) | picked
+    return sheets.sheet_context(live, name, letter, letter, own, origin=origin)
 
 
 # --- The phone's own --------------------------------------------------------------------------------------------------

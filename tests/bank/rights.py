@@ -154,6 +154,9 @@ PHONE_PAGES = [
 
 OTHERS = [
     get("healthz", same(200)),
+    get("manifest.webmanifest", same(200)),
+    get("worker.js", same(200)),
+    get("offline/", same(200)),
     get("readyz", same(200)),
     post("language/", same(302), {"language": "fi"}),
 ]

@@ -6,10 +6,10 @@
 (() => {
   const body = document.body;
   const HEARTBEAT = 10000, SPREAD = 2000, SILENCE = 26000, FRESH = 3000, GAP = 2000;
-  const LATE = 700, LOST = 8000;
+  const LATE = 700, LOST = 8000, RESTART = 1012;
   const DELAYS = [150, 400, 900, 1800, 3000];
   const live = (wb.live = { seq: -1, rev: null, epoch: null, connected: false, said: Date.now() });
-  let socket = null, tries = 0, opening = 0, beat = 0, gap = 0, strip = 0, lost = 0;
+  let socket = null, tries = 0, opening = 0, beat = 0, gap = 0, strip = 0, lost = 0, restarts = false;
 
   /* -- the socket ------------------------------------------------------------------------------------------------ */
   function address() {
@@ -39,6 +39,7 @@
     disconnected();
     if (code === 4401) return gone();
     if (code === 4404) return ended();
+    if (code === RESTART) restarts = true;
     const delay = DELAYS[Math.min(tries++, DELAYS.length - 1)];
     opening = setTimeout(open, delay * (0.7 + 0.6 * Math.random()));
   }
@@ -152,14 +153,17 @@
     if (live.connected) live.lastSeen = new Date();
     live.connected = false;
     if (lost) return;
-    strip = setTimeout(() => say(wb.word("catching-up")), LATE);
-    lost = setTimeout(() => say(wb.word("unreachable", { time: clock(live.lastSeen) }), true), LOST);
+    strip = setTimeout(() => say(wb.word(restarts ? "restarting" : "catching-up")), LATE);
+    lost = setTimeout(unreachable, LOST);
   }
+
+  const unreachable = () => say(wb.word("unreachable", { time: clock(live.lastSeen) }), true);
 
   function hush() {
     clearTimeout(strip);
     clearTimeout(lost);
     strip = lost = 0;
+    restarts = false;
   }
 
   function say(words, again = false) {
@@ -179,7 +183,11 @@
     setTimeout(() => live.connected && connected(), LOST);
   }
 
-  const clock = (when) => (when || new Date()).toLocaleTimeString(wb.LANG, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  /** The hour; of another day with the day. */
+  function clock(when = new Date()) {
+    const hour = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, isToday = when.toDateString() === new Date().toDateString();
+    return isToday ? when.toLocaleTimeString(wb.LANG, hour) : when.toLocaleString(wb.LANG, { weekday: "long", day: "numeric", month: "long", ...hour });
+  }
 
   document.getElementById("strip-again").addEventListener("click", () => open());
   document.addEventListener("visibilitychange", wake);
@@ -188,6 +196,10 @@
   window.addEventListener("focus", wake);
   window.addEventListener("pagehide", close);
   disconnected();
+  if (body.dataset.wbKept) {   // brought back by the worker: the page as it was seen then (templates/bank/worker.js)
+    live.lastSeen = new Date(body.dataset.wbKept);
+    unreachable();
+  }
   open();
   pulse();
 })();
