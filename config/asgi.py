@@ -1,8 +1,4 @@
-"""HTTP to Django (commands by a shorter way), sockets to the bank's live door; nothing else is spoken here.
-
-Every middleware of the list is plain synchronous code. Told so, Django runs the whole chain in one thread hop;
-left to guess, it hops once for each of them and takes nearly twice as long for a request.
-"""
+"""HTTP to Django (commands by a shorter way), sockets to the bank's live door; nothing else is spoken here."""
 
 import os
 from collections.abc import Awaitable, Callable
@@ -10,19 +6,16 @@ from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+import django
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 from django.urls import re_path
-from django.utils.module_loading import import_string
 
-for name in settings.MIDDLEWARE:
-    import_string(name).async_capable = False
-
-http = get_asgi_application()
+django.setup(set_prefix=False)
 
 from bank.api.commands import commands  # noqa: E402  (these need the apps, which the line above has loaded)
 from bank.live import websocket_urls  # noqa: E402
+from config.handling import Handler  # noqa: E402
 from config.proxy import told_by_proxy  # noqa: E402
 from config.shortcut import with_shortcut  # noqa: E402
 
@@ -32,6 +25,7 @@ async def nowhere(scope: dict[str, Any], receive: Callable[..., Any], send: Call
     await send({"type": "websocket.close"})
 
 
+http = Handler()
 sockets = URLRouter([*websocket_urls, re_path("", nowhere)])  # type: ignore[arg-type]  # an application, not a view
 spoken = {"http": with_shortcut(http, commands), "websocket": sockets}
 application = told_by_proxy(ProtocolTypeRouter(spoken), settings.TRUSTED_PROXY)
