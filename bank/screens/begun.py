@@ -36,6 +36,7 @@ Context = dict[str, Any]
 TURN = "turn"
 LONGEST_REASON = 200
 CHIPS = (1, 5, 10, 50, 100, 500)
+OWED = (1, 10, 50, 100, 500)
 
 
 @gzip_page
@@ -163,7 +164,7 @@ def _owes(live: Live, paper: Paper, names: shown.Names) -> Context:
         }
         for payee in (*payees, BANK)
     ]
-    return {"creditors": creditors, "owed": sum(debt.amount for debt in owed), "chips": CHIPS}
+    return {"creditors": creditors, "owed": sum(debt.amount for debt in owed), "chips": OWED}
 
 
 def _turn(live: Live, paper: Paper, told: Told, names: shown.Names) -> Context:
