@@ -13,7 +13,7 @@ COMPILE := ../../$(BIN)/uv pip compile ../../pyproject.toml --quiet --upgrade --
 	--generate-hashes --no-header --no-emit-index-url
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: install run demo test lock messages
+.PHONY: install run demo test bench lock messages
 
 install: $(DEV)
 	@config/requirements/system.sh test
@@ -37,8 +37,12 @@ test: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
-	$(BIN)/python -m tests.services $(BIN)/python -m pytest -n 2 --dist loadgroup -m "(django_db or services) and not alike" tests/bank
+	$(BIN)/python -m tests.services $(BIN)/python -m pytest -n 2 --dist loadgroup -m "(django_db or services) and not alike" tests/bank tests/bench
 	$(BROWSER) || $(BROWSER) --last-failed
+
+# What a command, a crowd and a screen cost, beside the barest server that keeps the same promise; about three minutes.
+bench: install
+	$(BIN)/python -m tests.bench
 
 # For maintainers -----------------------------------------------------------------------------------------------------
 
