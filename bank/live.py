@@ -31,6 +31,7 @@ from rules.refusals import Refusal
 MOST_MISSED = 20  # entries that are sent one by one; who lacks more gets the state
 FLOOD, FLOOD_SECONDS = 100, 20
 LOOK_AGAIN = 1.0  # seconds
+OUT_OF_TURN = 5.0  # seconds after a heartbeat, before which none is due
 NOT_TEXT, NOT_JSON, TOO_LONG, FLOODING = 1003, 1007, 1009, 1008
 SEAT_LOST, NO_TABLE, TOO_SLOW, RESTART = hub.SEAT_LOST, hub.NO_TABLE, 4408, 1012
 
@@ -53,6 +54,7 @@ class TableSocket(AsyncWebsocketConsumer):
     sent: int
     beside: State
     known: tuple[int, str]
+    beat: tuple[float, int]  # when the last heartbeat was answered, and with which entry
     times: Times
     places: tuple[tuple[limits.Room, str], ...] = ()
 
@@ -117,7 +119,9 @@ class TableSocket(AsyncWebsocketConsumer):
         self.outbox, self.is_open = Outbox(self.base_send, self._refresh, lambda: self.cut(TOO_SLOW)), True
         bus.open_()
         hub.join(self.wish.code, self)
-        self._hello(tables.kept(self.wish.code) or live, self.wish.after)
+        live = tables.kept(self.wish.code) or live
+        self.beat = asyncio.get_running_loop().time(), live.seq
+        self._hello(live, self.wish.after)
         self._alive()
 
     def _leave(self) -> None:
@@ -261,12 +265,22 @@ class TableSocket(AsyncWebsocketConsumer):
         if frame.get("epoch", live.epoch) != live.epoch or not self._has_steps(live, frame["at"]):
             self._hello(live)
         else:
-            self._send_steps(live, frame["at"])
+            self._send_steps(live, self._after(frame["at"], live))
             if "rev" in frame and frame["rev"] != live.rev:
                 self._tell_all_beside(live)
         self.outbox.put(compact({"at": live.seq, "rev": live.rev}))
         if bus.is_shared():
             self._check_position()
+
+    def _after(self, at: int, live: Live) -> int:
+        """The entry after which the client lacks something.
+
+        What is still on its way to a client is not lacking: heartbeats and entries cross. So at its usual time only
+        what it should have had at the last one is sent again; out of its turn it tells of a gap, and is believed.
+        """
+        now, (last, told) = asyncio.get_running_loop().time(), self.beat
+        self.beat = now, live.seq
+        return max(at, self.sent) if at >= told and now - last > OUT_OF_TURN else at
 
     def _check_position(self) -> None:
         """Other processes may have done what nobody told us: look into the database, at most once a second a table."""

@@ -7,14 +7,13 @@ Here a request is one hop, answered in its thread from the first middleware to t
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.handlers.base import BaseHandler
-from django.http import HttpResponse, HttpResponseBase
+from django.http import HttpResponse
 from django.urls import set_script_prefix
 
 THREADS = 8  # enough for some that wait for the database; more would only wait for each other
@@ -39,22 +38,22 @@ class Handler(ASGIHandler):
         answer = await asyncio.get_running_loop().run_in_executor(_threads, self._answered, scope, body)
         await self.send_response(answer, send)
 
-    def _answered(self, scope: Scope, body: "SpooledTemporaryFile[bytes]") -> HttpResponseBase:
+    def _answered(self, scope: Scope, body: Any) -> Any:
         """The whole answer, with nothing left to be done for it."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refused = self.create_request(scope, body)
-        answer = self.get_response(request) if request else refused
+        answer: Any = self.get_response(request) if request else refused
         whole = _whole(answer)
         answer.close()
         body.close()
         return whole
 
 
-def _whole(answer: Any) -> HttpResponseBase:
+def _whole(answer: Any) -> Any:
     """The answer with its content in memory: our files are small, and reading them is not for the event loop."""
     if not answer.streaming:
-        return answer  # type: ignore[no-any-return]
+        return answer
     whole = HttpResponse(b"".join(answer.streaming_content), status=answer.status_code, headers=answer.headers)
     whole.cookies = answer.cookies
     return whole

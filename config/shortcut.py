@@ -49,12 +49,13 @@ def with_shortcut(django: ASGIHandler, view: View) -> Application:
     return answered
 
 
-def _chain() -> Callable[[HttpRequest], HttpResponseBase]:
+def _chain() -> Any:
+    """From request to answer, through all of the middleware that has a say in commands."""
     handler: Any = convert_exception_to_response(lambda _: Passed())
     for name in reversed(settings.MIDDLEWARE):
         if name != FILES:
             handler = convert_exception_to_response(import_string(name)(handler))
-    return handler  # type: ignore[no-any-return]
+    return handler
 
 
 async def _fill(body: BytesIO, receive: Any) -> None:

@@ -98,6 +98,18 @@ async def test_a_heartbeat_is_answered_with_what_is_lacking(table):
         assert (await phone.hear())["at"] == 3
 
 
+async def test_what_is_on_its_way_is_not_told_twice(table, monkeypatch):
+    monkeypatch.setattr(live, "OUT_OF_TURN", 0.0)
+    async with Phone(table) as phone:
+        for _ in range(2):
+            await record(table, PAY)
+            await phone.hear()
+        await phone.say({"at": 1})
+        assert (await phone.hear())["at"] == 3
+        await phone.say({"at": 2})  # this it should have had before the last heartbeat was answered
+        assert (await phone.hear())["seq"] == 3
+
+
 async def test_a_heartbeat_from_another_life_of_the_table_gets_the_state(table):
     async with Phone(table) as phone:
         for frame in ({"at": 1, "epoch": "other"}, {"at": 99, "epoch": phone.first["epoch"]}):
