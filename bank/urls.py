@@ -28,6 +28,7 @@ urlpatterns = [
     path("offline/", app.offline, name="offline"),
     path("find/", start.find, name="find"),
     path("create/", start.create, name="create"),
+    path("bring/", start.bring, name="bring"),
     path("count/", counting.count, name="count"),
     path("boxes/", boxes.shelf, name="boxes"),
     path("boxes/new/", boxes.new, name="new_box"),

@@ -25,15 +25,23 @@ class Told:
     who: Player | None
 
 
-def told(live: Live, count: int = PAGE, before: int | None = None) -> list[Told]:
-    """The last `count` entries (older than `before`), newest first."""
+def told(live: Live, count: int = PAGE, before: int | None = None, about: str | None = None) -> list[Told]:
+    """The last `count` entries (older than `before`, only what is about one seat), newest first."""
     until = live.seq if before is None else before - 1
-    entries = live.entries[max(0, until - count) : until]
+    entries = live.entries[:until] if about else live.entries[max(0, until - count) : until]
+    if about:
+        entries = [entry for entry in entries if concerns(entry, about)][-count:]
     if not entries:
         return []
     times = _times(live, entries[0].seq, entries[-1].seq)
     stands = standing(live.entries)
     return [_told(live, entry, times.get(entry.seq), stands[entry.seq]) for entry in reversed(entries)]
+
+
+def concerns(entry: Entry, letter: str) -> bool:
+    """Does the entry move something of the seat's, or is it the seat's doing?"""
+    own = any(posting.holder == letter for posting in entry.postings) or actor(entry) == letter
+    return own or any(letter in (line.payer, line.payee) for line in entry.lines)
 
 
 def last(live: Live) -> Told | None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from bank.paper import MOST_NOTES, NOTES
 from bank.problems import Unknown
 from bank.screens import journal, outcome, pads, places, words
 from bank.screens.asking import ask
@@ -23,11 +24,14 @@ THROWS = range(2, 13)
 @sheet("log")
 def log(wish: Wish) -> Context:
     before = wish.number("before") or None
-    entries = journal.told(wish.live, before=before)
+    only = wish.seat("only")
+    entries = journal.told(wish.live, before=before, about=only)
     is_more = bool(entries) and entries[-1].seq > 1
     return {
         "entries": entries,
         "older": entries[-1].seq if is_more else None,
+        "only": only,
+        "seats": players(wish.live, wish.by),
         "may_undo": wish.is_bank or _anyone(wish),
     }
 
@@ -169,8 +173,20 @@ def arrange(wish: Wish) -> Context:
 def cash(wish: Wish) -> Context:
     """How much a player has in hand, counted on the table."""
     letter = must_have_player(wish)
+    reason = {"reason": _("counted at the table")}
+    if wish.text("way") == "notes":
+        return reason | _note_by_note(wish, letter)
     draft = {"amount": wish.live.table.holding(letter, CASH), "letter": letter}
-    return {"chips": (1, 5, 10, 50, 100, 500), "draft": json.dumps(draft), "reason": _("counted at the table")}
+    return reason | {"chips": (1, 5, 10, 50, 100, 500), "draft": json.dumps(draft)}
+
+
+def _note_by_note(wish: Wish, letter: str) -> Context:
+    """One line for each note of the box, and what they come to."""
+    counts = {value: min(max(wish.number(f"n{value}"), 0), MOST_NOTES) for value in NOTES}
+    total = sum(value * count for value, count in counts.items())
+    draft = {f"n{value}": count for value, count in counts.items() if count}
+    fields = {"state": {"players": {letter: {"cash": total}}}}
+    return {"notes": list(counts.items()), "total": total, "draft": json.dumps(draft), "fields": json.dumps(fields)}
 
 
 def _arranged(letter: str, fields: dict[str, Any]) -> str:

@@ -1,47 +1,44 @@
 """The start page: type a code, lay a new table, or go on with one that this device holds."""
 
-import re
-from dataclasses import dataclass
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 
-from bank import access, boxes, limits, seating
+from bank import access, archive, boxes, limits, seating
 from bank.codes import code_length, normal
-from bank.models import Game, Seat
+from bank.problems import Problem, TooMany
 from bank.screens import places
+from bank.screens.doors import turned_away
+from bank.screens.held import held
+from bank.strict import parse_object
+from config.middleware import limit_of
 from rules.edition import EDITIONS, load_edition
+from rules.refusals import Refusal
 
-MOST_SHOWN = 8
-_COOKIE = re.compile("(__Host-)?wb_(?P<code>[0-9A-Z]{4,6})(_seat)?")
 FIRST_EDITION = "wonders"
 COVER = (1, 22, 17, 13, 7, 4, 18, 15, 11)  # the wonders whose stamps the first page bears
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A table that this device can go on with."""
-
-    game: Game
-    url: str
-    names: list[str]
 
 
 @require_GET
 @gzip_page
 def start(request: HttpRequest) -> HttpResponse:
     """The first page."""
+    return _drawn(request)
+
+
+def _drawn(request: HttpRequest, lost: str = "") -> HttpResponse:
     context = {"held": held(request), "editions": editions_shown(), "code_length": code_length(), "visas": COVER}
-    return render(request, "bank/start.html", context)
+    return render(request, "bank/start.html", context | {"lost": lost}, status=400 if lost else 200)
 
 
 @require_GET
 def find(request: HttpRequest) -> HttpResponse:
-    """A typed code leads to its join page."""
+    """A typed code leads to its join page, or with `watch` to the screen for everybody."""
     code = normal("".join(request.GET.get("code", "").split()))[:6]
-    return redirect(places.door(code) if code else "/")
+    to = places.tv if "watch" in request.GET else places.door
+    return redirect(to(code) if code.isalnum() else "/")
 
 
 @require_POST
@@ -55,30 +52,20 @@ def create(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def held(request: HttpRequest) -> list[Held]:
-    """The tables whose bank or seat this device holds, newest first."""
-    tokens = _tokens(request)
-    games = Game.objects.filter(code__in=list(tokens)).order_by("-created")[:MOST_SHOWN]
-    found = [(game, _holder(game, tokens[game.code])) for game in games]
-    return [_held(game, holder) for game, holder in found if holder]
-
-
-def _tokens(request: HttpRequest) -> dict[str, list[str]]:
-    """The device's secrets by table, the bank's before the seat's."""
-    found: dict[str, list[str]] = {}
-    for name, token in sorted(request.COOKIES.items()):
-        if match := _COOKIE.fullmatch(name):
-            found.setdefault(match["code"], []).append(token)
-    return found
-
-
-def _holder(game: Game, tokens: list[str]) -> str | None:
-    return next((holder for token in tokens if (holder := access.holder(game, token))), None)
-
-
-def _held(game: Game, holder: str) -> Held:
-    names = list(Seat.objects.filter(game=game).order_by("letter").values_list("name", flat=True))
-    return Held(game, places.bank(game.code) if holder == access.BANK else f"/t/{game.code}/", names)
+@require_POST
+def bring(request: HttpRequest) -> HttpResponse:
+    """A saved game comes back as a new table; this device holds its bank. What is no such file is told on the page."""
+    sent = request.FILES.get("file")
+    try:
+        limits.imports.spend(access.address_of(request))
+        game, token = archive.imported(parse_object(sent.read(limit_of(request.path_info)) if sent else b""))
+    except TooMany as refused:
+        return turned_away(request, "", refused)
+    except (Problem, Refusal):
+        return _drawn(request, _("This is no file of a saved game. Nothing has changed."))
+    response = redirect(places.bank(game.code))
+    access.set_bank_cookie(response, game, token)
+    return response
 
 
 def editions_shown() -> list[tuple[str, dict[str, str]]]:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from bank import money as sums
 from bank import stamps
+from bank.notes import notes_of
 from bank.screens import art
 from bank.wonders import wonder, wonders
 from bank.worldmap import seen_first
@@ -29,6 +30,12 @@ def money(amount: int | None) -> str:
 def signed_money(amount: int | None) -> str:
     """A movement as text, with its sign."""
     return DASH if amount is None else sums.signed(int(amount))
+
+
+@register.filter
+def as_notes(amount: int | None) -> str:
+    """A sum as notes of the box: 2×100 · 1×50."""
+    return " · ".join(f"{count}×{value}" for value, count in notes_of(amount or 0))
 
 
 @register.simple_tag

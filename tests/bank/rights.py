@@ -123,6 +123,7 @@ BANK_PAGES = [
     get("", same(200)),
     get("find/", same(302)),
     post("create/", same(302)),
+    post("bring/", same(400)),
     get("count/", same(200)),
     post("count/", same(200)),
     get("boxes/", same(200)),
