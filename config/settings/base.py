@@ -156,7 +156,12 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * KIB
 SOCKET_MAX_BYTES = 16 * KIB
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=0)  # 0: what the profile has (bank/limits.py)
 # A whole game or a whole board comes as one file; everything else is small.
-BODY_LIMITS = {"/api/games/import/": 8 * KIB * KIB, "/bring/": 8 * KIB * KIB, "/api/editions/": 256 * KIB, "/boxes/": 256 * KIB}
+BODY_LIMITS = {
+    "/api/games/import/": 8 * KIB * KIB,
+    "/bring/": 8 * KIB * KIB,
+    "/api/editions/": 256 * KIB,
+    "/boxes/": 256 * KIB,
+}
 
 # --- API --------------------------------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
