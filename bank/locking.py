@@ -44,7 +44,10 @@ def writing() -> Iterator[None]:
 
 def locked(code: str) -> Game:
     """The game of that code, its row locked until the transaction ends. Unknown when there is none."""
-    return _the(Game.objects.select_for_update(), code)
+    game = Game.objects.select_for_update().filter(code=normal(code), erased=False).first()
+    if game is None:
+        raise Unknown()
+    return game
 
 
 def locked_shortly(code: str) -> Locked:
@@ -64,12 +67,7 @@ def asked(sql: str, *values: Any) -> Any:
 
 def find_game(code: str) -> Game:
     """The game of that code, in any case of letters. Unknown when there is none."""
-    return _the(Game.objects.all(), code)
-
-
-def _the(games: object, code: str) -> Game:
-    game = games.filter(code=normal(code), erased=False).first()  # type: ignore[attr-defined]
-    if game is None:
+    found = next(iter(Game.objects.raw("SELECT * FROM bank_game WHERE code = %s AND NOT erased", [normal(code)])), None)
+    if found is None:
         raise Unknown()
-    found: Game = game
     return found

@@ -5,6 +5,7 @@ The QR holds the join page's address in capitals, for in capitals a QR needs a q
 
 import io
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import quote, urlsplit
 
 import segno
@@ -35,6 +36,7 @@ def join(code: str, base: str) -> Join:
     return Join(code, url, urlsplit(base).netloc, qr(url.upper()))
 
 
+@lru_cache(64)
 def qr(text: str) -> SafeString:
     """A QR as an inline drawing, four modules of quiet around it."""
     drawing = io.BytesIO()
