@@ -39,7 +39,12 @@ def entry_json(
 
 
 def text_of(live: Live, entry: Entry, lang: str, viewer: str | None = None) -> str:
-    """The sentence of an entry as `viewer` may read it, with today's names; an undo names what it took back."""
+    """The sentence of an entry as `viewer` may read it, with today's names; an undo names what it took back.
+
+    Who has won it does not tell before the count is uncovered.
+    """
+    if live.is_covered:
+        entry = replace(entry, changes=tuple(change for change in entry.changes if change.path != "result"))
     hidden = hidden_from(live.table, viewer)
     earlier = [_without(one, hidden) for one in live.entries] if entry.undoes else []
     return sentence(_without(entry, hidden), live.names, live.table, lang, earlier)

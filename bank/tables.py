@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+
 from bank import boxes, models, patches, presence
 from bank.canonical import genesis, stamp
 from bank.locking import Locked, asked
@@ -23,6 +25,8 @@ from rules.views import state_of
 
 KEPT_TABLES = 256
 KEPT_STEPS = 24
+#: Seconds after which a count that nobody has uncovered lies open.
+FORGOTTEN = 3600
 State = dict[str, Any]
 
 
@@ -180,6 +184,13 @@ class Live:
     def is_uncovered(self) -> bool:
         """Has the count of this end, and not of one that was undone since, been shown to the table?"""
         return self.ended is not None and self.shown.get("of") == stamp(self.ended)
+
+    @property
+    def is_covered(self) -> bool:
+        """Is the game over, and nobody knows yet who has won? (bank/ending/curtain.py)"""
+        if self.table.status != "over" or self.ended is None or self.is_uncovered:
+            return False
+        return (timezone.now() - self.ended).total_seconds() < FORGOTTEN
 
     def _pause(self) -> State | None:
         rest = self.resting if self.table.status == "playing" else None

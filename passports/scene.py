@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from bank import knocking, presence
+from bank.ending.curtain import curtain_of
 from bank.money import plain_money, signed
-from bank.screens import board, journal, outcome, pads
+from bank.screens import board, ending, journal, outcome, pads
 from bank.screens.asking import Answer, ask
 from bank.screens.board import Player
+from bank.screens.end_awards import own_fact
 from bank.tables import Live
 from passports import asks, movements, visits
 from rules.building import developable
@@ -41,6 +43,7 @@ def scene_of(live: Live, letter: str) -> Facts:
         "has_passport": live.table.setting("passports"),
         "left": wonders - me.ticks,
         "round": live.table.fact("turn.round", 1),
+        "unput": visits.unput_stamps(live, me.letter),
         "said": said(live, me),
         **_bank(live, letter),
         "title": title(live, me, waits),
@@ -146,16 +149,20 @@ def _decide(live: Live, me: Player) -> Facts:
 
 
 def _over(live: Live, me: Player) -> Facts:
-    score = live.view.state(me.letter)["score"]
-    totals = sorted((score[letter]["total"] for letter in score), reverse=True)
-    own = score[me.letter]
-    winners = (live.table.fact("result") or {}).get("winners", [])
-    return {
-        "rank": 1 + totals.index(own["total"]),
-        "lines": [(line, LINES[line], own[line], f"score.{me.letter}.{line}") for line in counted_lines(live.table)],
+    """The curtain; when it is up one's own place at its own step, one's own column, and one fact about oneself."""
+    ranks = ending.ranked(live, me.letter)
+    own = next(one for one in ranks if one.player.letter == me.letter)
+    sums = live.view.state(me.letter)["score"][me.letter]
+    return ending.stage(curtain_of(live), [one.step for one in ranks]) | {
+        "rank": own.place,
+        "step": own.step,
+        "full": next((one.player for one in ranks if one.player.letter == live.table.fact("end.completer")), None),
+        "lines": [(line, LINES[line], sums[line], f"score.{me.letter}.{line}") for line in counted_lines(live.table)],
         "total_path": f"score.{me.letter}.total",
-        "total": own["total"],
-        "has_won": me.letter in winners,
+        "total": sums["total"],
+        "has_won": own.has_won,
+        "shared_win": sum(one.has_won for one in ranks) > 1,
+        "fact": own_fact(live, me),
     }
 
 

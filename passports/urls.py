@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from passports.views import joining, seat, sheets, waiting
+from passports.views import again, joining, seat, sheets, waiting
 
 urlpatterns = [
     re_path(r"^[jJ]/?$", joining.by_typing, name="type_code"),
@@ -17,5 +17,6 @@ urlpatterns = [
     path("t/<str:code>/enter/", seat.enter, name="enter"),
     path("t/<str:code>/rename/", seat.rename, name="rename"),
     path("t/<str:code>/leave/", seat.leave, name="leave"),
+    path("t/<str:code>/again/<str:letter>/", again.part, name="phone_again"),
     path("t/<str:code>/sheet/<slug:name>/", sheets.sheet, name="phone_sheet"),
 ]

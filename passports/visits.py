@@ -12,6 +12,7 @@ from typing import Any
 from bank.screens.board import Place, place
 from bank.screens.sheets_deeds import slots
 from bank.tables import Live
+from rules.ledger import Entry
 from rules.turns import mover
 
 
@@ -56,6 +57,36 @@ def fresh_stamps(live: Live, letter: str) -> set[int]:
         if posting.holder == letter and posting.quantity > 0
     }
     return {int(item.removeprefix("tick:")) for item in ticks if item.startswith("tick:")}
+
+
+#: What begins a new moment at the table: a stamp that no finger has put lies by itself from then on.
+THROWS = ("throw", "land", "timeout")
+
+
+def unput_stamps(live: Live, letter: str) -> list[tuple[int, Place]]:
+    """The stamps of the newest throw and what came of it, which wait for their owner's finger: entry and wonder.
+
+    They are booked already; a device that lets its owner put them remembers that it did.
+    """
+    if live.table.status != "playing" or live.table.setting("ticks") == "owner":
+        return []
+    seen, found = set(live.table.passport(letter)), []
+    for entry in reversed(live.entries):
+        squares = [
+            int(p.item[5:])
+            for p in entry.postings
+            if p.holder == letter and p.item.startswith("tick:") and p.quantity > 0
+        ]
+        found += [(entry.seq, place(live.table, square)) for square in squares if square in seen]
+        if entry.command["type"] in THROWS:
+            break
+    return found
+
+
+def ticked(entry: Entry, letter: str) -> list[int]:
+    """The squares whose tick an entry gave to the seat."""
+    given = [post.item for post in entry.postings if post.holder == letter and post.quantity > 0]
+    return [int(item.removeprefix("tick:")) for item in given if item.startswith("tick:")]
 
 
 def last_stamps(live: Live, letter: str, most: int = 3) -> list[Place]:

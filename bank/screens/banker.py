@@ -173,7 +173,7 @@ def _over(request: HttpRequest, live: Live) -> tuple[str, Context]:
     frame = board.frame(live, BANK, role="bank", sheets=places.bank_sheets(live.code))
     last = journal.last(live)
     ends = {"last": last, "may_undo": True, "is_bank": True, "is_own": is_own(live.table)}
-    return "bank/over.html", {**frame, **ending.count(live, BANK), **ends}
+    return "bank/over.html", {**frame, **ending.scene(live, BANK), **ends}
 
 
 _SCENES = {"lobby": _lobby, "playing": playing, "over": _over}

@@ -26,7 +26,7 @@ def for_the_banker(view: View) -> View:
     def opened(request: HttpRequest, code: str, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             game = access.find_game(code, request)
-            if not _holds_bank(request, game):
+            if not holds_bank(request, game):
                 raise Unauthorized()
             return view(request, game, tables.current(game), *args, **kwargs)
         except (Problem, Refusal) as refused:
@@ -51,7 +51,7 @@ def for_everybody(view: View) -> View:
     return opened
 
 
-def _holds_bank(request: HttpRequest, game: Game) -> bool:
+def holds_bank(request: HttpRequest, game: Game) -> bool:
     """The device may hold a seat as well: here only the bank's cookie counts."""
     token = request.COOKIES.get(access.bank_cookie(game.code))
     return bool(token) and access.holder(game, token or "") == access.BANK

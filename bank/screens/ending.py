@@ -1,4 +1,7 @@
-"""The final count: the winners, the places, and everybody's wealth line by line, as every screen shows it."""
+"""The final count: the winners, the places, and everybody's wealth line by line, as every screen shows it.
+
+It is uncovered on all screens together (bank/ending/curtain.py); what a page shows at which step stands beside it.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,18 +13,23 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
+from bank.ending.curtain import STEP, Curtain, curtain_of, steps_of
+from bank.ending.sharing import places_of
 from bank.models import Game
 from bank.problems import Unknown
 from bank.screens import board, places, sheets
 from bank.screens.asking import NOBODY
 from bank.screens.board import Player
 from bank.screens.doors import for_everybody
+from bank.screens.end_awards import awards, minutes_of
+from bank.screens.end_chart import chart
+from bank.screens.end_share import shared
 from bank.tables import Live
 from rules.scoring import counted_lines
 
 Context = dict[str, Any]
 PODIUM = 3
-OPEN_SHEETS = ("items", "rule", "rules", "manuals")
+OPEN_SHEETS = ("items", "rule", "rules", "manuals", "share")
 LINES: dict[str, Promise] = {
     "cash": _("Cash"),
     "deeds": _("Title deeds"),
@@ -34,12 +42,13 @@ LINES: dict[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A player's place in the count; equal wealth is an equal place."""
+    """A player's place in the count; equal wealth is an equal place. `step`: when it is uncovered."""
 
     place: int
     player: Player
     total: int
     has_won: bool
+    step: int = 0
 
 
 def count(live: Live, viewer: str | None) -> Context:
@@ -65,20 +74,46 @@ def count(live: Live, viewer: str | None) -> Context:
     }
 
 
+def scene(live: Live, viewer: str | None) -> Context:
+    """All that a screen shows of the end: the curtain, and once it is up the count, its course and the awards."""
+    curtain = curtain_of(live)
+    shown = count(live, viewer) | stage(curtain, [rank.step for rank in ranked(live, viewer)])
+    if not curtain.is_up:
+        return shown
+    told = {"chart": chart(live, viewer), "awards": awards(live, viewer), "minutes": minutes_of(live)}
+    return shown | told | {"shared": shared(live) if live.table.status == "over" else None}
+
+
+def stage(curtain: Curtain, steps: list[int]) -> Context:
+    """The curtain for a page's script, in milliseconds; `last` is the step after which all is shown."""
+    age = curtain.age or 0.0
+    last = max(steps, default=0)
+    return {
+        "curtain": curtain,
+        "guard_ms": round(curtain.guard * 1000),
+        "age_ms": round(age * 1000),
+        "pace_ms": round(STEP * 1000),
+        "step_now": int(age / STEP) if curtain.is_up else -1,
+        "last": last,
+        "all_shown": curtain.is_up and age > STEP * (last + 1),
+        "rest": last + 1,
+    }
+
+
 def ranked(live: Live, viewer: str | None) -> list[Rank]:
     """The players, the richest first; winners before others of equal wealth."""
     state = live.state(viewer)
     won = set((state["result"] or {}).get("winners", ()))
-    totals = {one.letter: state["score"][one.letter]["total"] or 0 for one in board.players(live, viewer)}
-    order = sorted(board.players(live, viewer), key=lambda one: (one.letter not in won, -totals[one.letter]))
-    return [Rank(_place(one, totals, won), one, totals[one.letter], one.letter in won) for one in order]
-
-
-def _place(one: Player, totals: dict[str, int], won: set[str]) -> int:
-    if one.letter in won:
-        return 1
-    ahead = [letter for letter, total in totals.items() if letter in won or total > totals[one.letter]]
-    return 1 + len(ahead)
+    seats = {one.letter: one for one in board.players(live, viewer)}
+    totals = {letter: state["score"][letter]["total"] or 0 for letter in seats}
+    found = (
+        places_of(live)
+        if None not in [state["score"][letter]["total"] for letter in seats]
+        else dict.fromkeys(seats, 1)
+    )
+    steps = steps_of(list(found.values()))
+    order = sorted(seats, key=lambda letter: (letter not in won, -totals[letter]))
+    return [Rank(found[one], seats[one], totals[one], one in won, steps[found[one]]) for one in order]
 
 
 def _podium(ranks: list[Rank]) -> list[Rank]:
@@ -99,7 +134,7 @@ def _completer(live: Live, viewer: str | None) -> Player | None:
 def page(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
     """The count for whoever has the code; before the end, how things stand, as far as balances are open."""
     frame = board.frame(live, None, role="tv", sheets=places.open_sheets(live.code))
-    context = {**frame, **count(live, None), "main": "bank/end.html", "title": f"Wonderbank · {live.code}", "said": ""}
+    context = {**frame, **scene(live, None), "main": "bank/end.html", "title": f"Wonderbank · {live.code}", "said": ""}
     return render(request, "bank/page.html" if "pane" not in request.GET else "bank/end.html", context)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from bank.problems import Unknown
 from bank.screens import (
     board,
+    end_share,
     sheets_around,
     sheets_auction,
     sheets_board,
@@ -27,6 +28,7 @@ from rules.ledger import BANK
 
 #: Imported for what they enter.
 FILES = (
+    end_share,
     sheets_around,
     sheets_auction,
     sheets_board,

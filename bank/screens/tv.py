@@ -42,4 +42,4 @@ def screen(live: Live, origin: str) -> Context:
         "visit": tv_board.last_visit(live, seats),
         "auction": lot_of(live, NOBODY) if live.table.status == "playing" else None,
     }
-    return context | (ending.count(live, None) if live.table.status == "over" else {})
+    return context | (ending.scene(live, None) if live.table.status == "over" else {})

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
+from bank import worldmap
 from bank.models import Entry
 from bank.money import language
 from bank.pawns import stories
@@ -20,6 +21,7 @@ from bank.tables import Live
 from bank.wonders import Wonder, match
 from bank.wording import refusal_text
 from passports import visits, who
+from passports.chances import chances_of
 
 Facts = dict[str, Any]
 #: Sheets that show what a seat has; all others are a seat's own affairs.
@@ -58,10 +60,16 @@ def _passport(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
         "all": _("All"),
         "open": _("To visit %(n)d") % {"n": len(slots) - seen},
         "seen": _("Visited %(n)d") % {"n": seen},
+        "map": _("Map"),
     }
+    odds = chances_of(live.table, letter)
     return {
         "me": board.player(live, letter, letter),
-        "slots": slots,
+        "slots": [slot | {"ways": odds.squares.get(slot["place"].index, 0)} for slot in slots],
+        "odds": odds if live.table.status == "playing" and seen < len(slots) else None,
+        "pins": worldmap.pins(live.table) if view == "map" else [],
+        "is_full": seen == len(slots),
+        "unput": [place.index for _seq, place in visits.unput_stamps(live, letter)],
         "shown": [slot for slot in slots if view not in ("open", "seen") or slot["seen"] == (view == "seen")],
         "view": view if view in views else "all",
         "views": views.items(),
@@ -83,6 +91,11 @@ def _wonder(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
     return {
         "wonder": wonder,
         "told": _told(match(names, wonder.number)),
+        "pins": [pin for pin in worldmap.pins(live.table) if pin.index == index],
+        "seen_here": [index],
+        "nowhere": [],
+        "odds": chances_of(live.table, letter) if visit is None and live.table.status == "playing" else None,
+        "ways": chances_of(live.table, letter).squares.get(index, 0),
         "round": visit[1] if visit else None,
         "at": Entry.objects.filter(game_id=live.game_id, seq=visit[0]).values_list("at", flat=True).first()
         if visit

@@ -119,6 +119,11 @@ BANK_PAGES = [
     post(f"{TABLE}knocks/<number:number>/", (302, 302, 404, 302, 302, 302), {"admit": "yes"}, knock="reclaim"),
     get(f"{TABLE}tv/", (200, 200, 200, 200, 200, 302)),
     get(f"{TABLE}end/", (200, 200, 200, 200, 200, 302)),
+    get(f"{TABLE}end/file/<str:name>", (404, 404, 404, 404, 404, 302), filled={"name": "count.csv"}),
+    get(f"{TABLE}again/", (200, 200, 200, 200, 200, 302)),
+    post(f"{TABLE}follow/", same(404)),
+    post(f"{PAGE}reveal/", (400, *TO_THE_DOOR, 302)),
+    post(f"{PAGE}rematch/", (400, *TO_THE_DOOR, 302)),
     get(f"{TABLE}end/sheet/<slug:name>/", (200, 200, 200, 200, 200, 302), filled={"name": "rules"}),
     get("", same(200)),
     get("find/", same(302)),
@@ -150,6 +155,7 @@ PHONE_PAGES = [
     post(f"{TABLE}claim/", (401, 429, 429, 401, 401, 401)),
     post(f"{TABLE}rename/", (401, 302, 302, 401, 401, 401), {"name": "Zoe"}),
     post(f"{TABLE}leave/", (401, 302, 302, 401, 401, 401)),
+    get(f"{TABLE}again/<str:letter>/", (403, 200, 403, 403, 403, 401)),
     get(f"{TABLE}sheet/<slug:name>/", (401, 200, 200, 401, 401, 401), filled={"name": "me"}),
 ]
 

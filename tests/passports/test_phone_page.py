@@ -2,6 +2,7 @@
 
 import pytest
 
+from bank.ending.curtain import raise_it
 from tests.bank.tabletop import Tabletop
 from tests.passports.phone import Phone
 
@@ -176,6 +177,8 @@ def test_the_last_movement_is_signed_and_named(table: Tabletop) -> None:
 def test_at_the_end_it_shows_the_own_count(table: Tabletop) -> None:
     table.record({"type": "collect", "player": "B", "amount": 500})
     table.record({"type": "finish"})
+    assert "Winner" not in Phone(table, "B").html(), "the curtain hangs"
+    raise_it(table.code)
     html = Phone(table, "B").html()
     assert "Winner" in html
     assert f'href="/t/{table.code}/end/"' in html

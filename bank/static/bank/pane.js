@@ -122,12 +122,11 @@
   }
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-toggle], [data-wb-show-pad], [data-wb-reveal], [data-mover]");
+    const button = event.target.closest("[data-toggle], [data-wb-show-pad], [data-mover]");
     if (!button) return;
     if (button.dataset.mover) move(button.dataset.mover);
     if (button.dataset.toggle) toggle(button, button.getAttribute("aria-pressed") !== "true");
     if (button.dataset.wbShowPad) choosePad(button.dataset.wbShowPad);
-    if (button.dataset.wbReveal) reveal(button.dataset.wbReveal);
   });
 
   /** Another player's pad, for as long as the moment lasts. */
@@ -137,21 +136,17 @@
     htmx.ajax("GET", `?${wish}`, { target: "#main", swap: "outerHTML" });
   }
 
-  /* -- the count at the end is uncovered by a tap, and stays uncovered on this device ---------------------------------- */
-  function reveal(name) {
-    sessionStorage.setItem(`wb-revealed-${body.dataset.code}-${name}`, "1");
-    uncover();
+  /* -- what only some panes need comes with the first of them --------------------------------------------------------------- */
+  function loads() {
+    for (const url of (main()?.dataset.wbLoads || "").split(" ").filter(Boolean)) {
+      if (document.querySelector(`[href="${url}"], script[src="${url}"]`)) continue;
+      const isStyle = url.split("?")[0].endsWith(".css");
+      document.head.append(Object.assign(document.createElement(isStyle ? "link" : "script"), isStyle ? { rel: "stylesheet", href: url } : { src: url }));
+    }
   }
 
-  function uncover() {
-    const covered = main()?.querySelector("[data-wb-covered]");
-    if (!covered || !sessionStorage.getItem(`wb-revealed-${body.dataset.code}-${covered.dataset.wbCovered}`)) return;
-    covered.hidden = true;
-    main().querySelector("[data-wb-uncovered]").hidden = false;
-  }
-
-  body.addEventListener("wb:pane", () => { usualPad(); uncover(); });
-  const begin = () => { usualPad(); uncover(); wb.clocks(); };
+  body.addEventListener("wb:pane", () => { usualPad(); loads(); });
+  const begin = () => { usualPad(); loads(); wb.clocks(); };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
 })();

@@ -1,0 +1,118 @@
+"""What goes home from a finished table: a text, a sheet of figures, JSON, and a play for BG Stats.
+
+BG Stats: a play is one URL-encoded JSON text behind the address of its importer, as its documentation says
+(bgstatsapp.com, "Push plays to BG Stats from other apps or websites"): times are UTC, each player says who won.
+"""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+from bank.tables import Live
+from rules.scoring import counted_lines, score_lines, wealth
+
+BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
+#: A cell that begins so would be a formula to a spreadsheet; with an apostrophe before it, it is a text.
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+Json = dict[str, Any]
+
+
+def places_of(live: Live) -> dict[str, int]:
+    """Everybody's place; winners are first, equal wealth is an equal place (SCORE-4)."""
+    won = set((live.table.fact("result") or {}).get("winners", ()))
+    totals = {player: wealth(live.table, player)["total"] for player in live.table.seats}
+    ahead = {player: [other for other in totals if other in won or totals[other] > totals[player]] for player in totals}
+    return {player: 1 if player in won else 1 + len(set(ahead[player]) - {player}) for player in totals}
+
+
+def cell(text: str) -> str:
+    """A text as a spreadsheet may have it: never a formula, whatever a player is called."""
+    return f"'{text}" if text.startswith(FORMULAS) else text
+
+
+def table_of(live: Live, titles: dict[str, str]) -> list[list[str | int]]:
+    """The count as rows: `titles` of the lines (and of "line" and "total"), then one column a player, richest first."""
+    places = places_of(live)
+    order = sorted(places, key=lambda player: places[player])
+    found = {player: {one["line"]: one["amount"] for one in score_lines(live.table)[player]} for player in order}
+    totals = {player: wealth(live.table, player)["total"] for player in order}
+    head: list[str | int] = [titles["line"], *(cell(live.names[player]) for player in order)]
+    rows = [[titles[line], *(found[player][line] for player in order)] for line in counted_lines(live.table)]
+    return [
+        head,
+        *rows,
+        [titles["total"], *(totals[player] for player in order)],
+        [titles["place"], *(places[p] for p in order)],
+    ]
+
+
+def csv_of(rows: list[list[str | int]]) -> str:
+    """RFC 4180, with the mark by which spreadsheets know UTF-8."""
+    text = io.StringIO()
+    csv.writer(text).writerows(rows)
+    return "\ufeff" + text.getvalue()
+
+
+def result_of(live: Live) -> Json:
+    """The result as plain JSON: places, sums line by line, passports."""
+    places = places_of(live)
+    return {
+        "code": live.code,
+        "edition": live.table.edition.id,
+        "ended": _utc(live.ended).isoformat().replace("+00:00", "Z") if live.ended else None,
+        "rounds": live.table.fact("turn.round", 1),
+        "entries": live.seq,
+        "rule": (live.table.fact("result") or {}).get("rule"),
+        "players": [
+            {
+                "seat": player,
+                "name": live.names[player],
+                "token": live.table.token(player),
+                "place": places[player],
+                "won": places[player] == 1,
+                "wealth": wealth(live.table, player),
+                "passport": len(live.table.passport(player)),
+            }
+            for player in sorted(places, key=lambda one: places[one])
+        ],
+    }
+
+
+def play_of(live: Live, game: str) -> Json:
+    """The play as BG Stats reads it; `game` is what the box is called."""
+    places, order = places_of(live), live.table.order
+    minutes = (
+        {"durationMin": max(1, round((live.ended - live.began).total_seconds() - live.rested) // 60)}
+        if live.began and live.ended
+        else {}
+    )
+    return {
+        "sourceName": "Wonderbank",
+        "sourcePlayId": f"{live.code}-{live.epoch}",
+        "playDate": _utc(live.ended or datetime.now(UTC)).strftime("%Y-%m-%d %H:%M:%S"),
+        **minutes,
+        "game": {"name": game, "sourceGameId": live.table.edition.id, "highestWins": True, "noPoints": False},
+        "players": [
+            {
+                "name": live.names[player],
+                "sourcePlayerId": f"wonderbank-{live.names[player].casefold()}",
+                "startPlayer": player == order[0],
+                "score": wealth(live.table, player)["total"],
+                "rank": places[player],
+                "winner": places[player] == 1,
+            }
+            for player in sorted(places, key=lambda one: places[one])
+        ],
+    }
+
+
+def bg_stats_link(live: Live, game: str) -> str:
+    """The address that opens the app with this play, where it is installed."""
+    return BG_STATS + quote(json.dumps(play_of(live, game), ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def _utc(at: datetime) -> datetime:
+    return at.astimezone(UTC)
