@@ -29,6 +29,11 @@ demo: $(RUN)
 
 BROWSER := $(BIN)/python -m pytest -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
 
+# Servers that are killed, frozen and cut off, on both databases (tests/faults/). `make faults` tries all of it, for long.
+FAULTS := $(BIN)/python -m pytest -n 2 --dist worksteal tests/faults
+faults: install
+	FAULTS=full $(FAULTS)
+
 # What the bank stores is tested on SQLite and on PostgreSQL with Redis, which tests/services.py starts and ends. The
 # browser's driver leaves an event loop behind in its process, so its tests have a process of their own. A finger that
 # met a screen just being drawn on a busy machine gets a second try: what fails twice fails, and the first is printed.
@@ -38,6 +43,7 @@ test: install
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python -m tests.services $(BIN)/python -m pytest -n 2 --dist loadgroup -m "(django_db or services) and not alike" tests/bank tests/bench
+	$(FAULTS)
 	$(BROWSER) || $(BROWSER) --last-failed
 
 # What a command, a crowd and a screen cost, beside the barest server that keeps the same promise; about three minutes.

@@ -17,6 +17,7 @@ from bank import boxes, tables
 from bank.canonical import chained, genesis
 from bank.models import Entry, Game, OwnEdition, Seat
 from bank.seals import seal_of
+from config.patience import unhurried
 from rules.ledger import Entry as RulesEntry
 from rules.ledger import imbalance
 from rules.play import fold, opening
@@ -82,7 +83,7 @@ def snapshot(using: str = DEFAULT) -> Iterator[None]:
             finally:
                 cursor.execute("ROLLBACK")
     else:
-        with transaction.atomic(using), connection.cursor() as cursor:
+        with unhurried(), transaction.atomic(using), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             cursor.execute("SET LOCAL statement_timeout = 0")
             yield

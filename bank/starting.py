@@ -15,6 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 from bank import audit, backups, links, sqlite_files, tables
 from bank.locking import find_game
 from bank.models import Entry, Game
+from config.patience import unhurried
 
 MOST_LINKS = 5
 MIGRATING = 1_878_220_023  # the number of a lock of PostgreSQL's: any that nobody else has chosen
@@ -62,7 +63,7 @@ def _alone() -> Iterator[None]:
     if connection.vendor != "postgresql":
         yield
         return
-    with connection.cursor() as cursor:
+    with unhurried(), connection.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0; SET lock_timeout = 0")
         cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
         try:

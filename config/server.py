@@ -197,6 +197,7 @@ def serve(application: Any, listener: socket.socket) -> None:
         endpoints=[_endpoint(listener)],
         ping_interval=PING_EVERY,
         ping_timeout=PING_PATIENCE,
+        websocket_timeout=-1,  # no socket is too old; Daphne would ask the wall clock, which may jump
         websocket_max_message_size=settings.SOCKET_MAX_BYTES,
         websocket_max_frame_size=settings.SOCKET_MAX_BYTES,
         server_name="",

@@ -6,6 +6,8 @@ from urllib.parse import unquote
 
 import environ
 
+from config.patience import connection_class
+
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
@@ -53,7 +55,7 @@ MIDDLEWARE = [
 
 TEMPLATES = [
     {
-        "BACKEND": "config.drawing.Pages",
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
@@ -75,7 +77,7 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;",
 }
-POSTGRESQL_OPTIONS = {
+POSTGRESQL_OPTIONS: dict[str, Any] = {
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 3, "reconnect_timeout": 1},
     "connect_timeout": 3,
     "keepalives_idle": 10,
@@ -91,9 +93,15 @@ def database(url: str) -> dict[str, Any]:
     settings: dict[str, Any] = dict(env.db_url_config(url))
     settings["HOST"] = unquote(settings.get("HOST") or "")
     is_sqlite = settings["ENGINE"].endswith("sqlite3")
-    settings["OPTIONS"] = settings.get("OPTIONS", {}) | (SQLITE_OPTIONS if is_sqlite else POSTGRESQL_OPTIONS)
+    settings["OPTIONS"] = settings.get("OPTIONS", {}) | (SQLITE_OPTIONS if is_sqlite else _postgresql_options())
     settings |= {"CONN_MAX_AGE": None if is_sqlite else 0, "CONN_HEALTH_CHECKS": not is_sqlite}
     return settings
+
+
+def _postgresql_options() -> dict[str, Any]:
+    """With connections that are given up when they say nothing."""
+    pool: dict[str, Any] = POSTGRESQL_OPTIONS["pool"]
+    return POSTGRESQL_OPTIONS | {"pool": pool | {"connection_class": connection_class()}}
 
 
 DATABASE_URL = env.str("DATABASE_URL", default="") or f"sqlite:///{DATA_DIR / 'wonderbank.sqlite3'}"
@@ -124,7 +132,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "config.drawing.Files"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
 # --- Cookies, headers, sizes ------------------------------------------------------------------------------------------

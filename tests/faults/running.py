@@ -1,0 +1,5 @@
+"""The pytest run under way, for the oracle."""
+
+from typing import Any
+
+config: Any = None
