@@ -12,7 +12,7 @@
 
   function small(least) {
     return [...scope().querySelectorAll(CONTROLS)].filter((one) => isSeen(one) && one.type !== "radio")
-      .map((one) => [one, one.getBoundingClientRect()])
+      .map((one) => [one, (one.closest("label") || one).getBoundingClientRect()])
       .filter(([, box]) => box.width > 0 && (box.width < least - 0.6 || box.height < least - 0.6))
       .map(([one, box]) => `too small, ${Math.round(box.width)} x ${Math.round(box.height)}: ${named(one)}`);
   }
@@ -27,7 +27,8 @@
   function* texts(root) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node.data.trim() && node.parentElement && isSeen(node.parentElement)) yield node;
+      const parent = node.parentElement;
+      if (node.data.trim() && parent && !parent.closest("[aria-hidden=true]") && isSeen(parent)) yield node;
     }
   }
 
