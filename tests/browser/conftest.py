@@ -4,7 +4,7 @@ Playwright's sync driver leaves an event loop in the process that uses it, so th
     pytest -p no:asyncio tests/browser
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -34,6 +34,17 @@ def bank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bank]:
     own.start()
     yield own
     own.stop()
+
+
+@pytest.fixture
+def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
+    """Prints past pytest's capture: figures that are to be seen."""
+
+    def aloud(text: str) -> None:
+        with capsys.disabled():
+            print(f"\n{text}")
+
+    return aloud
 
 
 @pytest.fixture

@@ -50,17 +50,6 @@ def table(browser: Browser, bank: Bank) -> Iterator[Screens]:
     laid.close()
 
 
-@pytest.fixture
-def tell(capsys: pytest.CaptureFixture[str]) -> Callable[[str], None]:
-    """Prints past pytest's capture: the taps of an evening are to be seen."""
-
-    def aloud(text: str) -> None:
-        with capsys.disabled():
-            print(f"\n{text}")
-
-    return aloud
-
-
 def test_an_evening_is_played_by_taps_to_the_22nd_wonder(table: Screens, tell: Callable[[str], None]) -> None:
     for move in EVENING.moves:
         table.play(move)
