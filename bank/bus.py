@@ -1,27 +1,30 @@
 """Between processes: what one has done, the others hear over Redis (RELIABILITY 2.5, F4, F5).
 
-A message only rings: what happened is read from the database, so a message that is lost, late or doubled harms nobody,
-and each socket's position check finds what was missed. Publishing is done by a thread of its own from a short queue: a
+A message only rings: what happened can be read from the database, so a message that is lost, late or doubled harms
+nobody, and each socket's position check finds what was missed. A signed one may bring the entry along (`link`), which
+spares the others a look (bank/neighbours.py). Publishing is done by a thread of its own from a short queue: a
 commit never waits for Redis, and a Redis that is dead or frozen is no error to anybody. Without REDIS_URL there is one
 process, and nothing here runs.
 """
 
 import atexit
 import contextlib
+import hmac
 import json
 import logging
 import queue
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import redis
 from django.conf import settings
 from django.db import connection
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
+from bank.canonical import canonical
 from bank.presence import BOOT
+
+if TYPE_CHECKING:  # at home nobody needs it, and it is large
+    import redis
 
 PATIENCE = 0.25  # seconds for one message, and for a connection
 WAITING = 1000  # messages in the queue; what comes beyond is dropped
@@ -57,6 +60,21 @@ def publish(kind: str, **fields: Any) -> None:
         _queue.put_nowait({"from": BOOT, "kind": kind} | fields)
 
 
+def signed(link: Message) -> Message:
+    """What a message brings along, signed with the bank's secret."""
+    return link | {"signature": _signature(link)}
+
+
+def is_signed(link: Message) -> bool:
+    """Does it come from a process of this bank?"""
+    plain = {name: value for name, value in link.items() if name != "signature"}
+    return hmac.compare_digest(str(link.get("signature")), _signature(plain))
+
+
+def _signature(link: Message) -> str:
+    return hmac.digest(settings.SECRET_KEY.encode(), canonical(link).encode(), "sha256").hex()
+
+
 def open_() -> None:
     """Start to publish and to listen, once in a process."""
     if not is_shared() or _threads:
@@ -83,6 +101,8 @@ def answers() -> bool:
     """Does Redis answer now? True where none is used."""
     if not is_shared():
         return True
+    import redis
+
     try:
         with contextlib.closing(_client()) as client:
             return bool(client.ping())
@@ -91,6 +111,10 @@ def answers() -> bool:
 
 
 def _client(**options: Any) -> "redis.Redis":
+    import redis
+    from redis.backoff import NoBackoff
+    from redis.retry import Retry
+
     quick: dict[str, Any] = {"socket_timeout": PATIENCE, "socket_connect_timeout": PATIENCE, "socket_keepalive": True}
     quick["retry"] = Retry(NoBackoff(), 0)
     return redis.Redis.from_url(settings.REDIS_URL, **(quick | options))
@@ -103,6 +127,8 @@ def channel() -> str:
 
 # --- The two threads --------------------------------------------------------------------------------------------------
 def _publish_all() -> None:
+    import redis
+
     client = _client()
     while True:
         message = _queue.get()
@@ -116,6 +142,8 @@ def _publish_all() -> None:
 
 def _listen_always() -> None:
     """Listen, and after each loss of Redis begin anew."""
+    import redis
+
     failures = 0
     waiting = threading.Event()
     while True:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from typing import Protocol
 
 from bank import bus, presence, tables
-from bank.tables import Live
+from bank.tables import LINK, Live
 
 SEAT_LOST, NO_TABLE = 4401, 4404
 SILENT = 5.0  # seconds after which a device's next command is worth telling to other processes
@@ -66,7 +66,12 @@ def rooms() -> list[str]:
 def announce(live: Live) -> None:
     """The table now stands as `live`: after the commit, to the sockets here and to the other processes."""
     tell(live)
-    bus.publish("table", code=live.code)
+    link = live.steps[-1].told.pop(LINK, None) if live.steps else None
+    if link and bus.is_shared():
+        about = {"code": live.code, "epoch": live.epoch, "rev": live.stored_rev, "hash": live.hash}
+        bus.publish("table", code=live.code, link=bus.signed(link | about))
+    else:
+        bus.publish("table", code=live.code)
 
 
 def tell(live: Live) -> None:

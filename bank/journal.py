@@ -18,7 +18,7 @@ from bank.canonical import canonical, fingerprint, linked
 from bank.locking import Locked, asked, locked_shortly, writing
 from bank.models import Entry, Game
 from bank.problems import KeyReused, Malformed, Stale, Unauthorized
-from bank.tables import Live, State, Step
+from bank.tables import LINK, Live, State, Step
 from rules.ledger import Entry as RulesEntry
 from rules.play import decide, fill, post
 from rules.table import Table
@@ -157,6 +157,7 @@ def _append(game: Locked, live: Live, command: Command, by: str, key: str) -> Re
     chain = linked(live.hash, at, key, mark, body)
     _insert(game.pk, entry.seq, at, by, key, mark, body, chain)
     later = live.after(entry, at, table, chain, rev, chairs)
+    later.steps[-1].told[LINK] = {"seq": entry.seq, "at": at.isoformat(), "key": key, "mark": mark, "body": body}
     transaction.on_commit(lambda: _tell(later), robust=True)
     return Recorded(later, later.steps[-1])
 

@@ -1,26 +1,52 @@
 """What another process of this bank has done is followed here: its entries, its seats, who is with it, who guesses.
 
 Several processes know each other only over bank/bus.py. Each message says where to look; the tables, sockets and counts
-of this process then catch up, in the bus's own thread.
+of this process then catch up, in the bus's own thread. A new entry comes along with its message: where it is the very
+next link of the chain that is kept here, it need not be looked for.
 """
 
+import json
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from bank import bus, hub, limits, presence, tables
+from bank.canonical import linked
 from bank.locking import find_game
 from bank.problems import Unknown
+from rules.ledger import Entry
+from rules.play import post
 
 Message = dict[str, Any]
 
 
 def hear(messages: list[Message]) -> None:
-    """Follow a batch: each table is read once, however often it was rung for."""
-    for code in dict.fromkeys(message["code"] for message in messages if message["kind"] == "table"):
+    """Follow a batch: what it brings along; and each other table is read once, however often it was rung for."""
+    rung = [message for message in messages if message["kind"] == "table"]
+    for code in dict.fromkeys(message["code"] for message in rung if not _is_followed(message.get("link"))):
         look(code)
     for message in messages:
         if message["kind"] in _DEEDS:
             _DEEDS[message["kind"]](message)
+
+
+def _is_followed(link: Message | None) -> bool:
+    """Has the table gone on by what the message brought? Only if that is the next link of the chain that is kept here.
+
+    Signed, and hashed with all before it, it cannot be another entry than the one that stands in the database.
+    """
+    live = tables.kept(link["code"]) if link and bus.is_signed(link) else None
+    if link is None or live is None or (link["epoch"], link["rev"]) != (live.epoch, live.stored_rev):
+        return False
+    if link["seq"] != live.seq + 1:
+        return bool(link["seq"] <= live.seq)
+    at = datetime.fromisoformat(link["at"])
+    if linked(live.hash, at, link["key"], link["mark"], link["body"]) != link["hash"]:
+        return False
+    entry = Entry.from_json(json.loads(link["body"]))
+    later = live.after(entry, at, post(live.table, entry), link["hash"], live.stored_rev, live.chairs)
+    hub.tell(tables.keep(later))
+    return True
 
 
 def look(code: str) -> None:

@@ -25,8 +25,9 @@ from rules.views import state_of
 
 KEPT_TABLES = 256
 KEPT_STEPS = 24
-#: Seconds after which a count that nobody has uncovered lies open.
-FORGOTTEN = 3600
+#: Seconds after which a count that nobody has uncovered lies open, and that it takes to show the places.
+FORGOTTEN, SHOWING = 3600, 10
+LINK = "link"  # in a step's `told`, until it is told: the row, as other processes may chain it to what they have
 State = dict[str, Any]
 
 
@@ -187,9 +188,11 @@ class Live:
 
     @property
     def is_covered(self) -> bool:
-        """Is the game over, and nobody knows yet who has won? (bank/ending/curtain.py)"""
-        if self.table.status != "over" or self.ended is None or self.is_uncovered:
+        """Is the game over, and the last place not shown yet? Then no sentence says who has won."""
+        if self.table.status != "over" or self.ended is None:
             return False
+        if self.is_uncovered:
+            return (timezone.now() - datetime.fromisoformat(self.shown["at"])).total_seconds() < SHOWING
         return (timezone.now() - self.ended).total_seconds() < FORGOTTEN
 
     def _pause(self) -> State | None:
