@@ -10,6 +10,18 @@ from rest_framework.response import Response
 
 from bank.api import describing_commands, shapes
 
+ABOUT = """The bank of the table: commands in, entries and states out.
+
+Who lays a table, or sits down, is told a secret once, and shows it as `Authorization: Bearer …`. A command is sent to
+`/api/games/{code}/commands/` with an `Idempotency-Key` of the sender's own; sent again with the same key it is answered
+again and counts once. What is refused is a problem (RFC 9457) with the `rule` that refuses and its `params`; the rule's
+own words stand at `/api/rules/{rule}/`. Sentences come in the language of `Accept-Language` or `?lang=` (fr, fi, en).
+
+What happens at a table is told by a WebSocket, `/ws/games/{code}/?after=N`, with the secret as subprotocol
+`bearer.<secret>`: first `{"epoch", "seq", "rev", "state"}`, then `{"seq", "entry", "patch"}` for every entry (`patch`:
+RFC 7396, from the state before). The client sends `{"at": seq, "epoch"}` each ten seconds and is told what it lacks,
+and may send commands: `{"command": {…}, "key": "…"}`.
+"""
 COMMANDS = "/api/games/{code}/commands/"
 STATUSES = {
     "400": "Malformed.",
@@ -57,6 +69,7 @@ def add_commands(endpoints: list[Any], **kwargs: Any) -> list[Any]:
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
     """drf-spectacular's hook after: every call may answer with a problem, and a token is shown as Bearer."""
+    result["info"]["description"] = ABOUT
     components = result["components"]
     components["schemas"] |= {"Problem": PROBLEM} | describing_commands.schemas()
     components["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}

@@ -58,7 +58,7 @@ def _after_knock(request: Request, game: Game, key: str) -> Response:
 
 
 @extend_schema(request=forms.OtherSeat, responses=shapes.State, methods=["PATCH"])
-@extend_schema(responses=shapes.State, methods=["DELETE"])
+@extend_schema(responses={200: shapes.State}, methods=["DELETE"])
 @api_view(["PATCH", "DELETE"])
 def seat(request: Request, code: str, letter: str) -> Response:
     """Another name (at any time), pawn or role (in the lobby): by the seat or the banker, who may take it away."""

@@ -265,7 +265,7 @@ class Editions(Shape):
 
 class Setting(Shape):
     name = CharField()
-    default = JSONField(allow_null=True)
+    default = JSONField()
     choices = ListField(child=JSONField(), required=False)
     least = IntegerField(required=False)
     most = IntegerField(required=False)
