@@ -77,11 +77,21 @@ def count(live: Live, viewer: str | None) -> Context:
 def scene(live: Live, viewer: str | None) -> Context:
     """All that a screen shows of the end: the curtain, and once it is up the count, its course and the awards."""
     curtain = curtain_of(live)
-    shown = count(live, viewer) | stage(curtain, [rank.step for rank in ranked(live, viewer)])
+    found = count(live, viewer)
+    shown = found | {"steps": _steps(found)} | stage(curtain, [rank.step for rank in ranked(live, viewer)])
     if not curtain.is_up:
         return shown
     told = {"chart": chart(live, viewer), "awards": awards(live, viewer), "minutes": minutes_of(live)}
     return shown | told | {"shared": shared(live) if live.table.status == "over" else None}
+
+
+def _steps(found: Context) -> list[tuple[Rank, list[tuple[Promise, int]]]]:
+    """The covered places, the third first, each with the lines that make its sum."""
+    covered = sorted((rank for rank in found["ranks"] if rank.step), key=lambda rank: rank.step)
+    return [
+        (rank, [(name, dict(cells)[rank]) for _line, name, cells in found["lines"] if dict(cells)[rank]])
+        for rank in covered
+    ]
 
 
 def stage(curtain: Curtain, steps: list[int]) -> Context:

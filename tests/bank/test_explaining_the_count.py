@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from bank.ending.curtain import raise_it
 from bank.screens.explaining import cash_story
 from rules.edition import EDITIONS
 from rules.scoring import counted_lines
@@ -40,6 +41,7 @@ def finished(edition: str, **settings: Any) -> Tabletop:
         {"type": "finish"},
     ):
         table.record(command)
+    raise_it(table.code)
     return table
 
 

@@ -41,6 +41,11 @@
     wb.say?.(one.querySelector("[data-wb-after]").textContent);
   });
 
+  /** The map opens on the old world, where most places are; it can be moved to the new one. */
+  body.addEventListener("wb:sheet", () => {
+    const frame = document.querySelector("#sheet .mapframe");
+    if (frame) frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) * 0.72;
+  });
   body.addEventListener("wb:pane", show);
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", show);
   else show();
