@@ -10,7 +10,8 @@ from typing import Any
 
 from django.template.backends.django import DjangoTemplates, Template
 from django.template.context import make_context
-from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+from config.bundles import BundledStaticFilesStorage
 
 
 class Pages(DjangoTemplates):
@@ -31,7 +32,7 @@ class Page(Template):
         return self.template.render(filled)
 
 
-class Files(CompressedManifestStaticFilesStorage):
+class Files(BundledStaticFilesStorage):
     """Static files; each address is looked up once."""
 
     @lru_cache(1024)  # noqa: B019  there is one such storage, for as long as the process lives

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from config.bundles import BUNDLES
+
 UNUSED = ["rest_framework*", "redoc", "*-es-bundle*"]  # pages of others that we do not serve
 
 
@@ -25,7 +27,7 @@ def collect_changed() -> bool:
 
 
 def _fingerprint() -> str:
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(repr(BUNDLES).encode())
     for finder in get_finders():
         for name, storage in sorted(finder.list(UNUSED), key=lambda found: found[0]):
             about = Path(storage.path(name)).stat()

@@ -17,7 +17,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 _SCRIPTS = ("figures", "live", "pane", "notice", "act", "sheet", "clock", "feel", "device")
-_STYLES = ("tokens", "base", "pieces", "sheets", "why", "around", "screens", "tv")
+_STYLES = ("table", "screens", "tv")
 _DRAWINGS = ("icon", "icons", "pawns", "stamps", "stamps-small", "pattern/wave", "pattern/rosette")
 ICONS = (
     ("icon-192.png", "192x192", "any"),
