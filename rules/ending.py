@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.anti_monopoly import last_tour, one_role_is_out
-from rules.buying import Decline
+from rules.buying import Decline, close_moot_lots, open_next_lot
 from rules.commands import Pair, Player, Throws, command
 from rules.draft import Draft
 from rules.moving import Throw
@@ -14,6 +14,16 @@ from rules.table import Table
 from rules.turns import must_be_clear, owes_a_throw
 
 SECOND_BANKRUPTCY = 2
+
+
+def follow_up(draft: Draft) -> None:
+    """What every command may bring about: debts that can now be paid, the next lot, the end."""
+    if draft.table.status != "playing":
+        return
+    draft.settle_debts()
+    close_moot_lots(draft)
+    open_next_lot(draft)
+    end_if_over(draft)
 
 
 def reason_to_end(table: Table) -> str | None:
@@ -41,16 +51,21 @@ def end_if_over(draft: Draft) -> None:
 
 def end(draft: Draft, rule: str) -> None:
     """Over, counted, nothing left to decide. With paper money it waits until each seat's cash is known."""
-    for path, _ in list(draft.table.pending()):
-        draft.put(path, None)
-    draft.put("queue.estate", None)
-    draft.put("queue.declined", None)
+    clear_the_table(draft)
     if not draft.table.has_money and not cash_is_known(draft.table):
         _ask_for_cash(draft, rule)
         return
     draft.put("status", "over")
     draft.put("result", {"winners": [], "rule": rule})  # what counts depends on it (AM-8)
     draft.put("result", {"winners": winners(draft.table), "rule": rule})
+
+
+def clear_the_table(draft: Draft) -> None:
+    """Nothing waits any more, no lot either."""
+    for path, _ in list(draft.table.pending()):
+        draft.put(path, None)
+    draft.put("queue.estate", None)
+    draft.put("queue.declined", None)
 
 
 def _ask_for_cash(draft: Draft, rule: str) -> None:

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 
 from rules.commands import BadValue, Command, Entries, Text, command, read
 from rules.draft import Draft
+from rules.ending import clear_the_table, follow_up, recount
 from rules.ledger import Change, Entry
 from rules.rights import must_be_in_play
 from rules.table import Table
@@ -61,12 +62,19 @@ class Mend:
             _do(draft, orders)
         else:
             _do_back_then(draft, wrong, orders)
+        if draft.table.status == "over":
+            clear_the_table(draft)
+            recount(draft)
 
 
 def _do(draft: Draft, orders: list[Command]) -> None:
+    """One after the other, each with what it brings about; a game that ends on the way is over (OVER-1)."""
+    was_over = draft.table.status == "over"
     for order in orders:
+        draft.must(was_over or draft.table.status != "over", "OVER-1")
         must_be_in_play(draft, order)
         order.decide(draft)
+        follow_up(draft)
 
 
 def _do_back_then(draft: Draft, wrong: list[Entry], orders: list[Command]) -> None:

@@ -11,7 +11,8 @@ from rules.table import Table
 
 
 def has_passports(table: Table) -> bool:
-    return bool(table.setting("passports"))
+    """Does the table play with passports? On a board without a wonder there is nothing to fill."""
+    return bool(table.setting("passports") and table.wonders)
 
 
 def has_ticked(table: Table, player: str, square: int) -> bool:

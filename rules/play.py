@@ -28,11 +28,10 @@ from rules import (  # noqa: F401
     turns,
     undoing,
 )
-from rules.buying import close_moot_lots, open_next_lot
 from rules.commands import Command, read
 from rules.draft import Draft, copied, write
 from rules.edition import Edition, load_edition
-from rules.ending import end_if_over
+from rules.ending import follow_up
 from rules.ledger import BANK, CASH, HOTEL, HOUSE, JAIL_CARD, Entry, deed, imbalance
 from rules.passport import completer
 from rules.refusals import Refusal
@@ -94,18 +93,8 @@ def decide(table: Table, command: dict[str, Any], by: str, journal: Sequence[Ent
         _must_be_well_formed(draft, order)
         raise
     order.decide(draft)
-    _follow_up(draft)
+    follow_up(draft)
     return draft.close(_as_stored(name, command))
-
-
-def _follow_up(draft: Draft) -> None:
-    """What every command may bring about: debts that can now be paid, the next lot, the end."""
-    if draft.table.status != "playing":
-        return
-    draft.settle_debts()
-    close_moot_lots(draft)
-    open_next_lot(draft)
-    end_if_over(draft)
 
 
 def _as_stored(name: str, command: dict[str, Any]) -> dict[str, Any]:

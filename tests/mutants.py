@@ -29,7 +29,13 @@ SURVIVED, BY_SCENARIO, BY_TEST = 0, 1, 2
 NONE = -1
 VERDICTS = {SURVIVED: "survived", BY_SCENARIO: "killed by a scenario", BY_TEST: "killed by a test"}
 #: Tests that take long and look at what the others look at, too, or read the source.
-LEFT_OUT = ("test_properties.py", "test_every_rule_is_tested.py", "test_catalogue.py")
+LEFT_OUT = (
+    "test_properties.py",
+    "test_offered_and_accepted.py",
+    "test_mending_at_random.py",
+    "test_every_rule_is_tested.py",
+    "test_catalogue.py",
+)
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Eq: (ast.NotEq,),

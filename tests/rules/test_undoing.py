@@ -8,6 +8,14 @@ from tests.rules.table import all_but, lobby, table
 # Every step of every test undoes and redoes its entry (laws.must_come_back); here is what that does not show.
 
 
+def test_a_board_without_wonders_has_no_passport_to_fill() -> None:
+    """PASS-7: an empty passport is not a full one."""
+    roles = {"A": "competitor", "B": "monopolist"}
+    play = table(edition="anti-monopoly", players=2, roles=roles, settings={"passports": True})
+    play.does("pay", from_="A", to="B", amount=5).does("end_turn", player="A").does("undo", entry=3)
+    play.has(status="playing", cash={"A": 1500, "B": 1500})
+
+
 def test_the_journal_only_grows() -> None:
     """UNDO-1"""
     play = table().does("charge", player="A", amount=100).does("undo")
