@@ -7,6 +7,7 @@ that trickles in, is dropped before it fills a disk or keeps a place.
 """
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -191,6 +192,7 @@ class TableServer(Server):
 def serve(application: Any, listener: socket.socket) -> None:
     """Answer on the listening socket until SIGTERM or Ctrl-C."""
     WebSocketFactory.protocol = TableSocket
+    gc.freeze()  # what the start has made stays, and is never looked through again
     daphne.http_protocol.WebRequest = TableRequest
     TableServer(
         application=application,

@@ -26,12 +26,15 @@ class Line(NamedTuple):
 
 def on_sqlite(folder: Path, sizes: Sizes) -> list[Line]:
     """Taps, growth, bytes, load, crowds and a cold start, of one process with SQLite beside the bare server."""
+    with servers.bank(folder / "bank") as first:
+        started = first.started
     with ExitStack() as open_:
         bank = open_.enter_context(servers.bank(folder / "bank"))
         rest = bank.memory()
         row, event = _sizes(bank, folder)
         bare = open_.enter_context(servers.bare(folder, row, event))
-        lines = [Line("start to the first answer", f"{bank.started:.2f} s", "≤ 2 s, aim 1")]
+        told = f"{started:.2f} s, {bank.started:.2f} s"
+        lines = [Line("start to the first answer, the first time and again", told, "≤ 2 s, aim 1")]
         lines += [Line("the bare server's row and event", f"{row} and {event} bytes")]
         lines += _tapped(bank, bare, sizes)
         lines += _long(bank, sizes) + _deliveries(bank, sizes)
@@ -114,7 +117,7 @@ def _loaded(bank: Server, bare: Server, sizes: Sizes) -> list[Line]:
 
 def _drawn(bank: Server, sizes: Sizes) -> list[Line]:
     table = Table.laid(bank, 6)
-    drawn = pages.panes(bank, table, 40 if sizes.turns > 1 else 2)
+    drawn = pages.panes(bank, table, 60 if sizes.turns > 1 else 2)
     lines = [Line(f"pane of the {one.name}: bytes, time, CPU", *_pane(one)) for one in drawn]
     turn, other, tablet, television = (one.cpu for one in drawn)
     total = turn + 5 * other + tablet + television
