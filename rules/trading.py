@@ -19,6 +19,8 @@ from rules.table import Table
 
 #: How many offers have been made at the table.
 MADE = "trades.made"
+#: Open offers from one seat to another.
+MOST_OFFERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +135,16 @@ class Trade:
             return
         must_be_deal(draft, bargain)
         draft.must_afford(self.from_, self.give.cash)
+        self._must_not_pester(draft)
         number = _made(draft) + 1
         draft.put(MADE, number)
         draft.add("pending", _as_offer(number, bargain))
+
+    def _must_not_pester(self, draft: Draft) -> None:
+        """So many offers from one seat to another wait for an answer, and no more."""
+        sides = (self.from_, self.to)
+        waiting = [offer for _, offer in draft.table.pending("trade") if (offer["from"], offer["to"]) == sides]
+        draft.must(len(waiting) < MOST_OFFERS, "TRADE-1", hard=True, player=self.to, most=MOST_OFFERS)
 
 
 def _made(draft: Draft) -> int:

@@ -164,3 +164,15 @@ def test_an_offer_keeps_its_lifts_and_settlements() -> None:
     play.does("trade", by="A", from_="A", to="B", give={"squares": [5]}, take={}, lift=[5], settles=60)
     play.has(pending=[{"lift": [5], "settles": 60}]).does("accept", by="B", trade=1)
     play.has(debts={"A": []}, cash={"A": 0, "B": 1390}, mortgaged=[])
+
+
+def test_three_offers_to_one_wait_for_an_answer_and_no_more() -> None:
+    """TRADE-1: to somebody else there may be others, and the banker's own trades are no offers."""
+    play = table()
+    for _ in range(3):
+        play.does("trade", by="A", from_="A", to="B", give={"cash": 1}, take={})
+    play.refuses("TRADE-1", "trade", by="A", from_="A", to="B", give={"cash": 1}, take={})
+    play.does("trade", by="A", from_="A", to="C", give={"cash": 1}, take={})
+    play.does("trade", by="B", from_="B", to="A", give={"cash": 1}, take={})
+    play.does("trade", from_="A", to="B", give={"cash": 1}, take={}).does("refuse", by="B", trade=2)
+    play.does("trade", by="A", from_="A", to="B", give={"cash": 1}, take={})
