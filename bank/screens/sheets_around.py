@@ -83,7 +83,7 @@ def _ahead(live: Live, who: Player, tile: pads.Tile) -> dict[str, Any]:
     salary = tile.extra or (signed(live.table.setting("salary")) if passes else "")
     return {
         "sum": tile.sum,
-        "chance": _("%(n)d of %(all)d throws") % {"n": 6 - abs(7 - tile.sum), "all": THROWS},
+        "chance": _("%(n)d in %(all)d") % {"n": 6 - abs(7 - tile.sum), "all": THROWS},
         "place": place(live.table, tile.place.index),
         "note": tile.note,
         "salary": salary,

@@ -4,10 +4,12 @@ import json
 import re
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 
 from bank.screens.wishes import BUILDERS
 from bank.templatetags.wonderbank import as_notes
+from config.bundles import BUNDLES
 from tests.bank.tabletop import Tabletop
 
 pytestmark = pytest.mark.django_db
@@ -61,8 +63,8 @@ def test_what_lies_ahead_are_the_eleven_squares_with_their_price(table):
     arranged(table, deeds={"39": {"owner": "B"}}, players={"A": {"position": 35, "passport": [1]}})
     rows = cells(sheet(table, "ahead", "A"))
     assert [row[0].split()[0] for row in rows] == [str(distance) for distance in range(2, 13)]
-    assert rows[0][0] == "2 1 of 36 throws"
-    assert rows[5][0] == "7 6 of 36 throws"
+    assert rows[0][0] == "2 1 in 36"
+    assert rows[5][0] == "7 6 in 36"
     assert "Bea · rent €50" in rows[2][2]
     assert "GO +€200" in rows[4][2]
     assert "new stamp" in rows[6][2]  # square 3
@@ -116,15 +118,12 @@ def test_every_file_that_the_worker_keeps_is_there():
     assert script["Content-Type"].startswith("text/javascript")
     found = re.search(r"const FILES = (\[.*?\]);", script.content.decode())
     assert found is not None
-    from django.contrib.staticfiles import finders
-
     for address in json.loads(found[1]):
-        assert finders.find(address.removeprefix("/static/")), address
+        name = address.removeprefix("/static/")
+        assert name in BUNDLES or finders.find(name), address
 
 
 def test_the_manifest_names_icons_that_are_there():
-    from django.contrib.staticfiles import finders
-
     told = json.loads(Client().get("/manifest.webmanifest").content)
     assert (told["display"], told["start_url"]) == ("standalone", "/")
     for icon in told["icons"]:

@@ -96,8 +96,10 @@ window.wb = window.wb || {};
     for (const button of document.querySelectorAll("[data-wb-mute]")) button.setAttribute("aria-pressed", String(way() !== "none"));
   }
 
-  document.addEventListener("pointerdown", unlock);
-  document.addEventListener("keydown", unlock);
+  /* Sound takes a moment to wake: first the tap's own answer is drawn. */
+  const soon = () => requestAnimationFrame(() => setTimeout(unlock));
+  document.addEventListener("click", soon);
+  document.addEventListener("keydown", soon);
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-wb-buzz], [data-wb-sound], [data-wb-mute]");
     if (!button) return;
