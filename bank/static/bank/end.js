@@ -5,14 +5,14 @@
 (() => {
   const body = document.body;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  let timers = [], had = null, guardEnds = null;
+  let timers = [], had = null, guardEnds = 0, armed = false;
   const main = () => document.getElementById("main");
   const later = (deed, delay) => timers.push(setTimeout(deed, delay));
 
   /* -- ten seconds --------------------------------------------------------------------------------------------------- */
   function guard(pane) {
     const cover = pane.querySelector("[data-wb-guard]");
-    if (!cover) return;
+    if (!cover) return void (armed = false);
     guardEnds = performance.now() + Number(cover.dataset.wbGuard);
     burn(cover);
   }
@@ -22,12 +22,23 @@
     const left = Math.max(0, guardEnds - performance.now());
     const early = cover.querySelector("[data-wb-early]"), count = cover.querySelector("[data-wb-left]"), reveal = cover.querySelector("[data-wb-reveal]");
     if (count) count.textContent = String(Math.ceil(left / 1000));
-    if (reveal) reveal.disabled = left > 0;
+    if (reveal && armed) reveal.dataset.wbPhase = "sending";
     cover.querySelector(".fuse path")?.setAttribute("stroke-dasharray", `${left / 100} 100`);
     if (left > 0) return later(() => burn(cover), still.matches ? 1000 : 100);
     if (early && document.activeElement === early) reveal?.focus({ preventScroll: true });
     early?.setAttribute("hidden", "");
+    if (armed) reveal?.form.requestSubmit();
+    armed = false;
   }
+
+  /** Who taps before the ten seconds are over has tapped: it is shown when they are, unless it is taken back. */
+  document.addEventListener("submit", (event) => {
+    if (!event.target.querySelector("[data-wb-reveal]") || performance.now() >= guardEnds) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    armed = true;
+    event.target.querySelector("[data-wb-reveal]").dataset.wbPhase = "sending";
+  }, true);
 
   /* -- place by place ------------------------------------------------------------------------------------------------ */
   function stages(pane) {
