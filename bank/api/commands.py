@@ -40,7 +40,6 @@ async def commands(request: HttpRequest, code: str) -> HttpResponseBase:
 async def _answer(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST":
         raise WrongMethod()
-    limits.wrong_tokens.must_allow(access.address_of(request))
     claim = _claim(request, code)
     command = _body(request)
     if request.GET.get("preview") == "true":
@@ -111,12 +110,17 @@ def _previewed(recorded: Recorded) -> dict[str, Any]:
 
 
 def _counted(request: HttpRequest, refused: Refusal | Problem) -> Refusal | Problem:
-    """Guesses at codes and tokens are counted by address; who guesses too often is told so, and nothing else."""
+    """Guesses at codes and tokens are counted by address; who guesses too often is told so, and nothing else.
+
+    A token that opens something does not suffer from the dead one of another phone behind the same address.
+    """
     address = access.address_of(request)
     if isinstance(refused, Unknown | Unauthorized) and limits.is_guessing(address):
         return TooMany(seconds=limits.wrong_codes.seconds)
     if isinstance(refused, Unknown):
         limits.count_wrong_code(address)
     elif isinstance(refused, Unauthorized) and "Authorization" in request.headers:
+        if not limits.wrong_tokens.allows(address):
+            return TooMany(seconds=limits.wrong_tokens.seconds)
         limits.wrong_tokens.count(address)
     return refused
