@@ -71,7 +71,16 @@ def check(wish: Wish) -> Context:
         "refused_by": refused_by,
         "command_type": kind,
         "fields": fields,
+        "sums": sums_to_choose(lines[0]["amount"]) if len(lines) == 1 else [],
     }
+
+
+def sums_to_choose(right: int) -> list[tuple[int, bool]]:
+    """The right sum among two that are near it, for who learns to count; where it stands differs from sum to sum."""
+    step = 1 if right < 10 else 5 if right < 50 else 10 if right < 200 else 50
+    lower = right - step if right > step else right + 2 * step
+    found = sorted({right, right + step, lower}, key=lambda sum_: (sum_ * 7 + right) % 11)
+    return [(sum_, sum_ == right) for sum_ in found]
 
 
 # --- Joining ---------------------------------------------------------------------------------------------------------
@@ -226,7 +235,7 @@ def _tour(wish: Wish, square: int) -> dict[str, Any]:
     return {"place": place(live.table, square), "total": total, "rent": rent, "owner": live.names.get(owner or "")}
 
 
-@sheet("leave", bank_only=True)
+@sheet("leave")
 def leave(wish: Wish) -> Context:
     """A player goes home: everything to the bank."""
     letter = must_have_player(wish)

@@ -79,7 +79,7 @@
   /** Where the table has asked for it (setting `automation: assisted`), each sum is looked at before it is sent. */
   function mustBeChecked(control) {
     if (!document.querySelector("[data-wb-assisted]") || "wbChecked" in control.dataset) return false;
-    return !["undo", "configure", "amend", "arrange", "start", "bid", "pass", "join"].includes(control.dataset.command);
+    return !["undo", "mend", "configure", "amend", "arrange", "start", "bid", "pass", "join"].includes(control.dataset.command);
   }
 
   /** Sends a command; one with the same words that is still under way is joined. */

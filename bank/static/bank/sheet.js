@@ -190,9 +190,17 @@
     const opens = event.target.closest("[data-open]");
     if (opens && !opens.disabled) return void open(opens.dataset.open, query(opens), opens);
     if (event.target.closest("[data-close]") || event.target === backdrop) return close();
+    const almost = event.target.closest("[data-wb-almost]");
+    if (almost) return void notQuite(almost);
     const part = event.target.closest("[data-pick], [data-key], [data-add]");
     if (part && !part.disabled && part.closest("[data-wb-draft]")) change(part);
   });
+
+  /** Where the table learns to count, a sum that is not right says so and lies aside. */
+  function notQuite(control) {
+    control.disabled = true;
+    inside.querySelector("[data-wb-almost-words]").textContent = control.dataset.wbAlmost;
+  }
 
   inside.addEventListener("input", (event) => {
     const element = event.target.closest("[data-wb-input]") && root();
