@@ -93,11 +93,11 @@ def last_stamps(live: Live, letter: str, most: int = 3) -> list[Place]:
     """The newest stamps that still stand, the newest last. Walks the journal back only as far as it must."""
     seen = set(live.table.passport(letter))
     newest: list[int] = []
-    for square in _stamped(live, letter):
-        if len(newest) == min(most, len(seen)):
-            break
+    for square in _stamped(live, letter) if seen else ():
         if square in seen and square not in newest:
             newest.append(square)
+        if len(newest) == min(most, len(seen)):
+            break
     return [place(live.table, square) for square in reversed(newest)]
 
 

@@ -24,8 +24,10 @@ COVER = (1, 22, 17, 13, 7, 4, 18, 15, 11)  # the wonders whose stamps the first 
 @require_GET
 @gzip_page
 def start(request: HttpRequest) -> HttpResponse:
-    """The first page."""
-    return _drawn(request)
+    """The first page: the only one that anybody may find."""
+    response = _drawn(request)
+    response.headers["X-Robots-Tag"] = "all"
+    return response
 
 
 def _drawn(request: HttpRequest, lost: str = "") -> HttpResponse:
