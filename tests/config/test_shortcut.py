@@ -68,6 +68,18 @@ async def test_both_ways_answer_alike(table, case):
     assert {b"content-security-policy", b"x-content-type-options", b"cross-origin-resource-policy"} <= set(short[1])
 
 
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+async def test_health_is_told_alike_and_waits_for_no_thread(method, monkeypatch):
+    ways = []
+    for way in (application, http):
+        answer = await HttpCommunicator(way, method, "/healthz", headers=[HOST]).get_response(timeout=10)
+        ways.append((answer["status"], sorted(answer["headers"]), answer["body"]))
+    assert ways[0] == ways[1]
+    monkeypatch.setattr("config.handling._threads", None)
+    answer = await HttpCommunicator(application, method, "/healthz", headers=[HOST]).get_response(timeout=10)
+    assert answer["status"] == ways[0][0]
+
+
 async def test_a_fault_of_ours_is_told_as_django_tells_it(table, monkeypatch):
     monkeypatch.setattr("bank.api.commands._key", lambda request: 1 / 0)
     request = CASES["good"](table)
