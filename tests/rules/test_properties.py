@@ -10,6 +10,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.building import is_even
 from rules.contradictions import contradictions
 from rules.ledger import BANK
 from rules.offers import offers
@@ -202,3 +203,19 @@ def test_an_older_undo_moves_back_exactly_what_the_entry_moved(rng: Random, leng
             for holder, item, quantity in entry.postings:
                 moved.remove((holder, item, -quantity))  # type: ignore[arg-type]
             assert {item for _, item, _ in moved} <= {"cash"}
+
+
+@evenings
+@given(rng=chance, length=steps)
+def test_where_a_table_builds_evenly_nothing_but_a_word_of_the_banker_makes_it_uneven(rng: Random, length: int) -> None:
+    """BUILD-2: by building, selling, auction, trade, mortgage or ruin; overrides and older undos are the banker's."""
+    play = laid(rng)
+    for _ in range(length):
+        an_evening(rng, play, 1)
+        entry = play.journal[-1]
+        built = any(item in ("house", "hotel") for _, item, _ in entry.postings)
+        told = "override" in entry.command or entry.command["type"] in ("arrange", "undo", "configure")
+        if built and not told and play.table.setting("even_building"):
+            sites = {int(who.split(":")[1]) for who, item, _ in entry.postings if who.startswith("square:")}
+            for square in sites:
+                assert is_even(play.table, play.table.group(square), {}), entry.command
