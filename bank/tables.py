@@ -178,8 +178,12 @@ class Live:
         helpers = [chair.letter for chair in self.chairs if chair.helps]
         banker = {"presence": "here" if presence.shown(self.code, "bank") else "away", "helpers": helpers}
         knocks = [knock.told for knock in self.knocks if knock.asks(viewer)]
-        end = {"revealed": self.is_uncovered, "rematch": self.rematch or None} if self.table.status == "over" else None
-        return {"banker": banker, "knocks": knocks, "pause": self._pause(), "end": end}
+        return {"banker": banker, "knocks": knocks, "pause": self._pause(), "end": self._end()}
+
+    def _end(self) -> State | None:
+        """What has become of an end; null until somebody did something, for an entry's patch knows nothing of it."""
+        is_uncovered = self.table.status == "over" and self.is_uncovered
+        return {"revealed": is_uncovered, "rematch": self.rematch or None} if is_uncovered or self.rematch else None
 
     @property
     def is_uncovered(self) -> bool:
