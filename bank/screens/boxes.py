@@ -108,11 +108,16 @@ def check(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def wonders(request: HttpRequest) -> HttpResponse:
-    """The wonders that begin with what is typed: each with its stamp and its names, to be picked by a tap."""
+    """The wonders that begin with what is typed: each with its stamp and its names, to be picked by a tap.
+
+    With `square` a pick is the command that gives that square the wonder's names, and so its stamp.
+    """
     typed = naming.one_line(request.GET.get("q", "")[:40])
     found = suggest(typed, language()) if len(typed) > 1 else []
     shown = [(one, stamp_of_wonder(one), json.dumps(dict(one.names)), one.name(language())) for one in found]
-    return render(request, "bank/boxes/wonders.html", {"wonders": shown, "typed": typed})
+    square = request.GET.get("square", "")
+    context = {"wonders": shown, "typed": typed, "square": square if square.isdecimal() else ""}
+    return render(request, "bank/boxes/wonders.html", context)
 
 
 @require_GET
