@@ -88,6 +88,15 @@ def idle(server: Server, tables: list[Table], phones: int) -> Crowd:
     return crowd
 
 
+def heartbeat(server: Server, crowd: Crowd) -> float:
+    """Milliseconds of CPU of one heartbeat and its answer."""
+    cpu = server.cpu()
+    for phone in crowd.lines:
+        phone.say({"at": 1})
+    _until_all_have(crowd, set(crowd.lines))
+    return (server.cpu() - cpu) / len(crowd.lines) * 1000
+
+
 def _until_all_have(crowd: Crowd, waiting: set[Any]) -> None:
     until = time.perf_counter() + PATIENCE
     while waiting:

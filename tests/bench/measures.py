@@ -143,11 +143,13 @@ def _crowded(bank: Server, folder: Path, rest: int, sizes: Sizes) -> list[Line]:
             Desk("crowd", full, Table.laid(full), sizes.phones),
         ]
         alone, crowd = play_in_turns(desks, sizes, lambda: idle.listen(0))
+        beat = crowds.heartbeat(full, idle)
         idle.close()
         full.end(signal.SIGKILL)
     lines = [
         Line("process at rest; each idle phone", f"{rest / 1e6:.0f} MB; {each / 1000:.1f} KB", "≤ 120 MB; ≤ 50 KB"),
         Line(f"{sizes.idle:,} idle phones ÷ none: p50, CPU", _growth(alone, crowd), "≤ 1.15"),
+        Line("CPU of a heartbeat and its answer", f"{beat:.2f} ms"),
     ]
     return lines + _back(folder, tables, long, middle, sizes)
 
