@@ -108,6 +108,22 @@ def test_the_log_of_one_seat_holds_its_own_affairs_only(table):
     assert "€13" in sheet(table, "log", "A")
 
 
+def test_a_seat_goes_home_itself_and_nobody_else_for_it(table):
+    table = Tabletop.laid("ABC")
+    assert 'data-command="abandon" data-player="A"' in sheet(table, "leave", "A")
+    assert 'data-player="B"' not in sheet(table, "leave", "A", player="B")
+
+
+def test_a_secret_balance_is_covered_until_a_tap():
+    table = Tabletop.laid("ABC", balances="own")
+    table.record({"type": "land", "player": "A", "square": 20})
+    client = Client()
+    client.cookies[f"wb_{table.code}_seat"] = table.tokens["C"]
+    assert "data-wb-peek" in client.get(f"/t/{table.code}/").content.decode()
+    table.record({"type": "configure", "settings": {"balances": "open"}, "reason": "agreed"})
+    assert "data-wb-peek" not in client.get(f"/t/{table.code}/").content.decode()
+
+
 def test_the_sheets_around_play_are_entered():
     assert {"board", "ahead", "device", "helpers"} <= set(BUILDERS)
 

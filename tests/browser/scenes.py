@@ -178,9 +178,10 @@ SCENES: tuple[Scene, ...] = (
     Scene("A: over", "A", lay=_over),
     Scene("A: cut off", "A", then=_cut_off),
     Scene("A: paused", "A", lay=_rest),
+    Scene("B: own balances", "B", state=EVENING, settings={"balances": "own"}),
     *_sheets(BANK, "deeds", "pay", "trade", "build", "log", "menu", "join", "passport", "settings", "manuals"),
     *_sheets(BANK, "wrong", "arrange", "elsewhere", "mover", "rules", "seat", "reach", "finish", "keep", "cash"),
     *_sheets(BANK, "board", "ahead", "device", "helpers"),
-    *_sheets("A", "board", "ahead", "join"),
+    *_sheets("A", "board", "ahead", "join", "leave"),
     *_sheets("A", "deeds", "pay", "trade", "build", "log", "me", "table", "passport", "wrong", "settings"),
 )

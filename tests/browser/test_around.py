@@ -115,6 +115,17 @@ def test_where_no_browser_can_keep_the_screen_awake_the_page_says_so(bank: Bank,
     expect(tablet.page.locator("[data-wb-awake]")).to_be_disabled()
 
 
+def test_a_bank_that_starts_again_says_so_until_it_is_back(bank: Bank, device: MakeDevice) -> None:
+    table = laid(bank)
+    phone = table.sit(device("Ann's phone"), "A")
+    phone.shows(table.figures())
+    bank.stop()
+    expect(phone.page.locator("#strip-words")).to_have_text("The bank is starting again. Nothing is lost.")
+    bank.start()
+    expect(phone.page.locator("#strip")).to_be_hidden(timeout=20_000)
+    phone.shows(table.figures())
+
+
 def test_a_page_out_of_the_cache_says_of_when_it_is_and_is_live_again_by_itself(bank: Bank, device: MakeDevice) -> None:
     table = laid(bank)
     phone = table.sit(device("Ann's phone"), "A")

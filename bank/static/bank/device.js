@@ -53,6 +53,19 @@
     return !wantsAwake() ? "off" : isAwake() ? "on" : "refused";
   }
 
+  /* -- one's own money, where the table keeps it to oneself: shown while somebody looks, covered again after a while ------ */
+  const LOOK = 5000;
+  let looking = 0;
+
+  function peek(on) {
+    clearTimeout(looking);
+    body.classList.toggle("peeking", on);
+    for (const button of document.querySelectorAll("[data-wb-peek]")) button.setAttribute("aria-pressed", String(on));
+    if (on) looking = setTimeout(peek, LOOK, false);
+  }
+
+  document.addEventListener("click", (event) => event.target.closest("[data-wb-peek]") && peek(!body.classList.contains("peeking")));
+
   /* -- on the home screen ---------------------------------------------------------------------------------------------- */
   const isApp = () => matchMedia("(display-mode: standalone)").matches || navigator.standalone === true;
   const byShare = () => window.isSecureContext && "standalone" in navigator;
