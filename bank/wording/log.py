@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bank.naming import one_line
 from bank.wording.affairs import AFFAIRS, unknown
 from bank.wording.dealings import DEALINGS
 from bank.wording.moves import MOVES
@@ -136,9 +137,9 @@ def _marks(telling: Telling) -> None:
     if command.get("thrown_by") == BANK:
         telling.add("move.digital")
     if command.get("override"):
-        telling.add("setup.override", reason=command["override"])
+        telling.add("setup.override", reason=one_line(command["override"]))
     if command.get("reason"):
-        telling.add("setup.reason", reason=command["reason"])
+        telling.add("setup.reason", reason=one_line(command["reason"]))
 
 
 def _end(telling: Telling) -> None:
