@@ -57,4 +57,4 @@ def _twice_as_large(page: Page, scene: Scene) -> Iterator[str]:
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     for width, height in TWICE:
         page.set_viewport_size({"width": width, "height": height})
-        yield from (f"200 %, {width} x {height}: {fault}" for fault in page.evaluate("looks.words()"))
+        yield from (f"200 %, {width} x {height}: {fault}" for fault in page.evaluate("looks.lost()"))

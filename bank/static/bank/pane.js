@@ -61,7 +61,7 @@
   /* -- what stays --------------------------------------------------------------------------------------------------- */
   function keep(pane) {
     const scrolls = [...pane.querySelectorAll("[data-wb-scroll]")].map((el) => [el.dataset.wbScroll, el.scrollTop, el.scrollLeft]);
-    return { seq: pane.dataset.seq, moment: pane.dataset.wbMoment || "", focus: fingerprint(document.activeElement, pane), scrolls, pressed: pressed(pane) };
+    return { seq: pane.dataset.seq, moment: pane.dataset.wbMoment || "", focus: footprints(document.activeElement, pane), scrolls, pressed: pressed(pane) };
   }
 
   function putBack(pane, was) {
@@ -71,7 +71,9 @@
     }
     if (was.moment === (pane.dataset.wbMoment || "")) was.pressed.forEach((name) => toggle(pane.querySelector(`[data-toggle="${name}"]`), true));
     if (was.moment.split(".")[0] !== (pane.dataset.wbMoment || "").split(".")[0]) window.scrollTo(0, 0);
-    if (was.focus) pane.querySelector(was.focus)?.focus({ preventScroll: true });
+    const control = was.focus && was.focus.map((one) => pane.querySelector(one)).find(Boolean);
+    if (was.focus && !control) pane.tabIndex = -1;
+    if (was.focus) (control || pane).focus({ preventScroll: true });
   }
 
   const pressed = (pane) => [...pane.querySelectorAll('[data-toggle][aria-pressed="true"]')].map((el) => el.dataset.toggle);
@@ -86,6 +88,14 @@
   }
 
   wb.fingerprint = fingerprint;
+
+  /** Where the focus may go on: the same control, or the one that does the same now. Not there any more: the pane. */
+  function footprints(element, pane) {
+    if (!element || element === document.body || !pane.contains(element)) return null;
+    const kinds = ["command", "open", "pick", "toggle", "action"].filter((name) => name in element.dataset);
+    const same = kinds.map((name) => `${element.tagName.toLowerCase()}[data-${name}="${CSS.escape(element.dataset[name])}"]`);
+    return [fingerprint(element, pane), ...same].filter(Boolean);
+  }
 
   /* -- toggles: Double, and which pad is shown ------------------------------------------------------------------------ */
   const CHOSEN = "wb-pad";
