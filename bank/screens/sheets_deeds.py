@@ -4,6 +4,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from bank.money import language
+from bank.pawns import stories
 from bank.screens import outcome, words
 from bank.screens.asking import Answer, ask
 from bank.screens.board import Place, place, player, wonders
@@ -63,6 +65,7 @@ def deeds(wish: Wish) -> Context:
         "may_mortgage": wish.by in ("bank", letter),
         "chair": live.chair(letter),
         "payees": others(wish, letter) if wish.is_bank else [],
+        "story": stories().get(live.table.token(letter) or "", {}).get(language()),
     }
 
 
