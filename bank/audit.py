@@ -7,6 +7,8 @@ gone, or a disk has turned a bit. It reads only. A fault is told with its table 
 import bisect
 import contextlib
 import itertools
+import math
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -48,23 +50,30 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was looked at, and what was found. `open_tables`: the codes of games that have begun and not ended."""
+    """What was looked at, and what was found. `open_tables`: the codes of games that have begun and not ended.
+
+    `left`: games that were not looked at, for want of time.
+    """
 
     games: int
     entries: int
     faults: tuple[Fault, ...]
     open_tables: tuple[str, ...] = ()
+    left: int = 0
 
     @property
     def is_sound(self) -> bool:
         return not self.faults
 
 
-def audit(using: str = DEFAULT) -> Report:
-    """Check the whole database; a file that cannot even be read is a fault like any other."""
+def audit(using: str = DEFAULT, seconds: float | None = None) -> Report:
+    """Check the whole database, or the newest games that can be checked within so many `seconds`.
+
+    A file that cannot even be read is a fault like any other.
+    """
     try:
         with snapshot(using):
-            return _audited(using)
+            return _audited(using, math.inf if seconds is None else time.monotonic() + seconds)
     except DatabaseError as problem:
         return Report(0, 0, (Fault("cannot be read", detail=str(problem)),))
 
@@ -89,17 +98,20 @@ def snapshot(using: str = DEFAULT) -> Iterator[None]:
             yield
 
 
-def _audited(using: str) -> Report:
+def _audited(using: str, until: float) -> Report:
     faults = list(_of_the_file(using))
     games, entries, open_tables = 0, 0, []
-    for game in Game.objects.using(using).order_by("pk"):
+    for game in Game.objects.using(using).order_by("-pk"):
+        if time.monotonic() > until:
+            break
         rows = list(game.entries.order_by("seq"))
         found, table = _of_game(game, list(game.seats.order_by("letter")), rows)
         faults += found
         games, entries = games + 1, entries + len(rows)
         if table is not None and table.status == "playing":
             open_tables.append(game.code)
-    return Report(games, entries, tuple(faults), tuple(open_tables))
+    left = Game.objects.using(using).count() - games
+    return Report(games, entries, tuple(faults), tuple(open_tables), left)
 
 
 # --- The file ---------------------------------------------------------------------------------------------------------

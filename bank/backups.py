@@ -89,6 +89,23 @@ def newest_good() -> Path | None:
     return next(_good(), None)
 
 
+def lost_since_the_newest() -> list[str]:
+    """What the newest backup has and an SQLite file has no more, in sentences.
+
+    A file whose log was lost, or that was copied back by hand, is whole: but older than its own backup. (A restore
+    gives every game another epoch, so what was taken back on purpose is not meant.)
+    """
+    newest = next((file for file in kept() if file.name.endswith(SQLITE)), None) if is_sqlite() else None
+    if newest is None:
+        return []
+    now, then = sqlite_files.heads(database_file()), sqlite_files.heads(newest)
+    return [
+        f"table {code}: the last entry is {now[code, epoch]}, but {newest.name} has entry {head}"
+        for (code, epoch), head in then.items()
+        if now.get((code, epoch), head) < head
+    ]
+
+
 def _good() -> Iterator[Path]:
     return (path for path in kept() if checked(path).is_sound)
 

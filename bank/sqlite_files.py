@@ -77,6 +77,17 @@ def attached(path: Path) -> Iterator[str]:
         del connections[alias]
 
 
+def heads(path: Path) -> dict[tuple[str, str], int]:
+    """The number of the last entry of each game (code and epoch); nothing of a file that cannot be read."""
+    question = """SELECT g.code, g.epoch, COALESCE(MAX(e.seq), 0)
+                  FROM bank_game g LEFT JOIN bank_entry e ON e.game_id = g.id GROUP BY g.id"""
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as file:
+            return {(code, epoch): head for code, epoch, head in file.execute(question)}
+    except sqlite3.Error:
+        return {}
+
+
 def is_behind(alias: str) -> bool:
     """Does the database lack a migration?"""
     executor = MigrationExecutor(connections[alias])

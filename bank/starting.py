@@ -1,14 +1,15 @@
 """What the bank does before it opens: the file is brought up to date and its books are checked (RELIABILITY F18).
 
 A database that is not whole is not opened: one that goes on with a wrong figure is worse than one that waits, and the
-newest good backup is named. Only an SQLite file is checked here; a server of many games has a timer for it
-(config/hosting/).
+newest good backup is named. Where many games are hosted the newest are checked, for as many seconds as AUDIT_SECONDS
+says (none: all of them); a timer checks the rest (config/hosting/).
 """
 
 import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 
@@ -41,6 +42,7 @@ def bring_up_to_date() -> tuple[str, ...]:
     not rebuilt with each request.
     """
     try:
+        _must_not_be_empty()
         _back_up_before_migrating()
         with _alone():
             call_command("migrate", interactive=False, verbosity=0)
@@ -49,12 +51,18 @@ def bring_up_to_date() -> tuple[str, ...]:
         if not backups.is_sqlite():
             raise
         raise BrokenError(_told([str(problem)])) from problem
-    if not backups.is_sqlite():
-        return ()
-    report = audit.audit()
-    if not report.is_sound:
-        raise BrokenError(_told([str(fault) for fault in report.faults]))
+    report = audit.audit(seconds=getattr(settings, "AUDIT_SECONDS", None))
+    faults = [*map(str, report.faults), *backups.lost_since_the_newest()]
+    if faults:
+        raise BrokenError(_told(faults))
     return report.open_tables
+
+
+def _must_not_be_empty() -> None:
+    """A file without a byte is no new bank, where there are backups: SQLite would lay a new one into it."""
+    file = backups.database_file() if backups.is_sqlite() else None
+    if file and file.exists() and not file.stat().st_size and backups.newest_good():
+        raise BrokenError(_told([f"{file} is empty"]))
 
 
 @contextlib.contextmanager

@@ -17,10 +17,11 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from bank.problems import Busy
 
 PAUSE = 0.5  # seconds in which a database that could not be reached is not tried again
+QUIET = 10.0  # seconds in which the cause of an outage is not told again
 PATIENCE = 8.0  # seconds that anybody waits; a database that does not answer at all would keep them for ever
 Answer = TypeVar("Answer")
 log = logging.getLogger(__name__)
-_down_until = 0.0
+_down_until = _told_at = 0.0
 _thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
 
 
@@ -51,10 +52,19 @@ def _run(function: Callable[..., Answer], *args: Any, **kwargs: Any) -> Answer:
     except (DatabaseError, InterfaceError) as problem:
         if connection.connection is None:  # nobody else need wait as long for what is not there
             _down_until = time.monotonic() + PAUSE
-        if not is_outage(problem):
-            log.exception("The database has refused something it never should be asked.")
+        _tell(problem)
         connection.close()
         raise Busy() from problem
+
+
+def _tell(problem: Exception) -> None:
+    """Why it was 503, for the person at the terminal; of an outage not with every command that waits."""
+    global _told_at
+    if not is_outage(problem):
+        log.exception("The database has refused something it never should be asked.")
+    elif time.monotonic() - _told_at > QUIET:
+        _told_at = time.monotonic()
+        log.warning("The database does not answer, so nothing is booked for now: %s", str(problem).strip())
 
 
 def is_outage(problem: Exception) -> bool:

@@ -11,7 +11,10 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.urls import re_path
 
+from config import serving
+
 django.setup(set_prefix=False)
+lock = serving.must_have_database()
 
 from bank.api.commands import commands  # noqa: E402  (these need the apps, which the line above has loaded)
 from bank.live import websocket_urls  # noqa: E402

@@ -10,6 +10,7 @@ from typing import IO, Any
 from django.conf import settings
 
 MANY_FILES = 65_536
+_is_taken = False
 ONE_SERVER = 1_878_220_022  # the number of the lock: any that nobody else has chosen
 
 
@@ -66,10 +67,23 @@ def take_database() -> Any:
 
     Two servers that are not told of each other would not hear each other's payments. With Redis they are.
     """
+    global _is_taken
     if settings.REDIS_URL:
         return None
     is_sqlite = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
-    return _lock_file(str(settings.DATABASES["default"]["NAME"])) if is_sqlite else _lock_postgresql()
+    lock = _lock_file(str(settings.DATABASES["default"]["NAME"])) if is_sqlite else _lock_postgresql()
+    _is_taken = True
+    return lock
+
+
+def must_have_database() -> Any:
+    """The same for a server that was not started by `run_table`, which has it already: it ends with the sentence."""
+    if _is_taken or getattr(settings, "IS_TEST", False):
+        return None
+    try:
+        return take_database()
+    except BusyError as problem:
+        raise SystemExit(str(problem)) from None
 
 
 def _lock_file(name: str) -> IO[str] | None:

@@ -35,5 +35,6 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = True
 SECURE_HSTS_PRELOAD = True
 
 # Backups are made by a timer (config/hosting/). Children play here: what nobody plays any more is forgotten.
+AUDIT_SECONDS = env.int("AUDIT_SECONDS", default=5)  # at a start; a timer checks everything
 BACKUP_KEEP, BACKUP_DAYS = 400, 35
 RETENTION_DAYS = {"lobby": 1, "idle": 14, "over": 30, "edition": 180}

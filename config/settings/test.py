@@ -10,4 +10,5 @@ from config.settings.lan import *  # noqa: F403
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": f"{tempfile.gettempdir()}/wonderbank-test-{os.getpid()}.sqlite3"}
 BACKUP_EVERY = 0
+IS_TEST = True  # the database is not there yet when the application is read, and nobody serves it
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

@@ -148,7 +148,7 @@ def test_the_newest_good_backup_is_found_among_broken_ones(table):
     for damage in (
         lambda text: text[:5000],
         lambda _: b"no database",
-        lambda text: text.replace(b'"amount": 10', b'"amount": 90'),
+        lambda text: text.replace(b'"amount":10', b'"amount":90'),
     ):
         path = backups.make()
         path.write_bytes(damage(path.read_bytes()))

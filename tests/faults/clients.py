@@ -190,6 +190,8 @@ class Listener:
     wrong: list[str] = field(default_factory=list)
     answers: dict[str, Json] = field(default_factory=dict)
     tries: int = 0
+    failed: int = 0
+    most_failed: int = 0
     connected: int = 0
     closings: list[int | None] = field(default_factory=list)
     states: int = 0
@@ -204,9 +206,11 @@ class Listener:
             try:
                 self.socket = await Socket.open(self.ports(), self.address, self._hear, self.token, patience=15)
             except LostError:
-                await asyncio.sleep(random.uniform(0.1, 0.6))
+                self.failed += 1
+                self.most_failed = max(self.most_failed, self.failed)
+                await asyncio.sleep(random.uniform(0.5, 1) * min(4, 0.75 * 2**self.failed))
                 continue
-            self.connected += 1
+            self.connected, self.failed = self.connected + 1, 0
             beating = asyncio.ensure_future(self._beat(self.socket))
             try:
                 self.closings.append(await self.socket.closed)
@@ -214,7 +218,7 @@ class Listener:
                 beating.cancel()
                 self.socket.cut()
             self.socket = None
-            await asyncio.sleep(random.uniform(0.05, 0.5))
+            await asyncio.sleep(random.uniform(0.2, 0.75))
 
     @property
     def address(self) -> str:

@@ -102,6 +102,10 @@ class Evening:
         """How many answers had it."""
         return sum(payer.statuses[code] for payer in self.payers)
 
+    def must_have_booked(self, count: int, within: float = 40) -> None:
+        """So many payments in all."""
+        wait_until(lambda: self.booked >= count, within, f"{count} payments are booked")
+
     def must_be_going_on(self, within: float = 20) -> float:
         """Something is booked from now on; the seconds until it was."""
         before = self.booked

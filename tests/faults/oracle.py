@@ -7,7 +7,6 @@ look and every phone. Then the bank's own audit is asked as well. A verdict is a
 import contextlib
 import json
 import sqlite3
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -192,16 +191,20 @@ def _of_reader(books: Books, reader: Reader) -> Iterator[str]:
 
 def audited(world: World) -> list[str]:
     """What the bank's own audit says: of a copy on SQLite, of the database itself on PostgreSQL."""
-    from bank import audit, backups, sqlite_files
+    from bank import audit
+
+    if world.kind == SQLITE:
+        return audited_copy(world.file)
+    with _unblocked(), database(world.url) as alias:
+        return [f"audit: {fault}" for fault in audit.audit(alias).faults]
+
+
+def audited_copy(file: Path) -> list[str]:
+    """What the audit says of an SQLite file, looked at as a copy."""
+    from bank import backups
 
     with _unblocked():
-        if world.kind == SQLITE:
-            with tempfile.TemporaryDirectory() as folder:
-                copy = Path(folder) / "copy.sqlite3"
-                sqlite_files.copy(world.file, copy)
-                return [f"audit: {fault}" for fault in backups.checked(copy).faults]
-        with database(world.url) as alias:
-            return [f"audit: {fault}" for fault in audit.audit(alias).faults]
+        return [f"audit: {fault}" for fault in backups.checked(file).faults]
 
 
 @contextlib.contextmanager

@@ -1,6 +1,5 @@
 """F1–F3: the server is killed at any moment, and at each named point of a command's way."""
 
-import itertools
 import signal
 import time
 from random import Random
@@ -31,15 +30,20 @@ def test_f1_f2_killed_at_any_moment(world: World, crowd: Crowd, luck: Random) ->
 
 def test_f3_killed_at_each_named_point(world: World, crowd: Crowd, luck: Random) -> None:
     """The server dies there, several times; whoever was not told finds out, on PostgreSQL at the other server too."""
+    killed_at(list(points.NAMES) * many(1, 20), world, crowd, luck)
+
+
+def killed_at(names: list[str], world: World, crowd: Crowd, luck: Random) -> None:
+    """At each of these points in turn, on its first to sixth passing."""
     world.start()
     victim = world.first
     evening = Evening.of(world, crowd, luck, payers=3, readers=0)
     with evening.going_on():
         victim.end(signal.SIGTERM)
-        for point in itertools.chain.from_iterable([points.NAMES] * many(1, 20)):
-            victim.start(wait=False, kill=[point, luck.randint(1, 6)])
+        for point in names:
+            victim.start(wait=False, kill=[point, luck.randint(1, 6)], **world.planted)
             assert victim.died() == -signal.SIGKILL, f"never passed: {point}"
-        victim.start()
+        victim.start(**world.planted)
         evening.must_be_going_on()
     assert evening.retries
     evening.judge()

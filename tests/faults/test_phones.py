@@ -82,6 +82,7 @@ def test_f10_one_tap_that_comes_many_times(world: World, crowd: Crowd, luck: Ran
             await asyncio.gather(*(tap(number) for number in range(first, min(first + 4, taps))))
 
     crowd.do(all_taps(), patience=600)
+    world.must_be_quiet()
     must_be_sound(world, table, others=taps + 1)
 
 

@@ -41,6 +41,8 @@ def test_f12_many_at_one_table(world: World, crowd: Crowd, luck: Random) -> None
     assert set().union(*statuses) <= {201, 409, 412, 400}, statuses
     assert played
     assert refused, "nobody was quicker than anybody: this has shown nothing"
+    assert evening.retries == 0, "somebody was turned away, though nothing was wrong"
+    world.must_be_quiet()
     books = evening.judge(others=1 + played)
     assert {row["body"]["command"]["type"] for row in books.rows} > {"start", "pay"}
 

@@ -30,6 +30,10 @@ PATIENCE = 40.0  # seconds within which a server has to be open, on a machine th
 _numbers = itertools.count()
 
 
+class EndedError(Exception):
+    """A server that should have been open is not. (No AssertionError: a bug that keeps it shut proves no test.)"""
+
+
 @dataclass
 class Server:
     """One process of the bank, with a port of its own. `planted`: what goes wrong inside (planting.py)."""
@@ -55,8 +59,10 @@ class Server:
     def wait(self, began: float) -> None:
         """Until it can work: an open port is not enough."""
         while not self.is_ready():
-            assert self.is_alive(), f"the server has ended by itself:\n{self.said()}"
-            assert time.monotonic() - began < PATIENCE, "the server does not answer"
+            if not self.is_alive():
+                raise EndedError(f"the server has ended by itself:\n{self.said()}")
+            if time.monotonic() - began > PATIENCE:
+                raise EndedError("the server does not answer")
             time.sleep(0.02)
 
     def is_ready(self) -> bool:
@@ -151,7 +157,7 @@ class World:
     servers: list[Server]
     postgres: services.PostgreSQL | None = None
     redis: services.Redis | None = None
-    expected: tuple[str, ...] = ()
+    planted: dict[str, Any] = field(default_factory=dict)
 
     @property
     def first(self) -> Server:
@@ -166,7 +172,7 @@ class World:
         """Open all servers at once."""
         began = time.monotonic()
         for server in self.servers:
-            server.start(wait=False, **planted)
+            server.start(wait=False, **self.planted, **planted)
         for server in self.servers:
             server.wait(began)
 
@@ -193,6 +199,12 @@ class World:
         headers |= {"Idempotency-Key": key}
         asked = self.servers[server].ask("POST", f"{table.path}commands/", command, table.token(who), **headers)
         return asked[0], asked[1]
+
+    def must_be_quiet(self) -> None:
+        """No server has complained of anything: for times in which nothing was done to it."""
+        for server in self.servers:
+            loud = [line for line in server.said().splitlines() if "never should" in line or "Traceback" in line]
+            assert not loud, f"the server complains:\n{server.said()[-4000:]}"
 
     def state(self, table: Table, server: int = 0) -> Any:
         """The state, for everybody."""
@@ -222,9 +234,14 @@ class Ground:
                 server.end()
 
     @contextlib.contextmanager
-    def world(self, kind: str, servers: int = 0, **environment: str) -> Iterator[World]:
-        """A world that is not open yet, ended afterwards; `servers`: 1 on SQLite, 2 on PostgreSQL unless told."""
+    def world(self, kind: str, servers: int = 0, disk: int = 0, **environment: str) -> Iterator[World]:
+        """A world that is not open yet, ended afterwards; `servers`: 1 on SQLite, 2 on PostgreSQL unless told.
+
+        `disk`: its folder is a disk of so many mebibytes (needs root).
+        """
         folder = Path(tempfile.mkdtemp(prefix=f"{kind}-", dir=self.folder))
+        if disk:
+            _mount(folder, disk)
         made = self._on_sqlite(folder) if kind == SQLITE else self._on_postgresql(folder)
         made.servers = [self._server(made, **environment) for _ in range(servers or (1 if kind == SQLITE else 2))]
         try:
@@ -234,6 +251,8 @@ class Ground:
             if kind == POSTGRESQL:
                 with contextlib.suppress(psycopg.Error):
                     self._sql(f'DROP DATABASE IF EXISTS "{folder.name}" WITH (FORCE)')
+            if disk:
+                _unmount(folder)
 
     def _server(self, world: World, **environment: str) -> Server:
         mine = ("DATABASE_URL", "REDIS_URL", "PORT", "BACKUP_DIR", "FAULTS_PLANTED")
@@ -288,3 +307,12 @@ class Ground:
 
 def _on(postgres: services.PostgreSQL, database: str) -> str:
     return f"{postgres.url.rpartition('/')[0]}/{database}"
+
+
+def _mount(folder: Path, mebibytes: int) -> None:
+    """A disk of memory there."""
+    subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={mebibytes}m,mode=755", "tmpfs", str(folder)], check=True)
+
+
+def _unmount(folder: Path) -> None:
+    subprocess.run(["umount", str(folder)], check=True)
