@@ -81,7 +81,9 @@ async def test_a_seats_frames_are_counted_together_whatever_socket_they_come_by(
         first, second = await opened(stack, table, 2, "A")
         other = (await opened(stack, table, 1, "B"))[0]
         for number in range(10):
-            await (first, second)[number % 2].say({"at": 1})
+            phone = (first, second)[number % 2]
+            await phone.say({"at": 1})
+            await phone.hear_until("at")
         await first.say({"at": 1})
         assert await first.closing() == 1008
         assert (await other.send(PAY | {"from": "B", "to": "A"}))["seq"] == 2
