@@ -71,7 +71,7 @@ def check(wish: Wish) -> Context:
         "refused_by": refused_by,
         "command_type": kind,
         "fields": fields,
-        "sums": sums_to_choose(lines[0]["amount"]) if len(lines) == 1 else [],
+        "sums": sums_to_choose(answer.lines[0].amount) if len(answer.lines) == 1 else [],
     }
 
 

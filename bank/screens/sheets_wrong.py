@@ -91,6 +91,7 @@ def _choices(wish: Wish, slip: Slip) -> Context:
         "was": sum_of(slip),
         "now": right.amount(sum_of(slip)),
         "guesses": guesses(sum_of(slip)) if slip.kind in ("pay", "trade", "hammer") else [],
+        "typed": right.sum not in (0, *guesses(sum_of(slip))),
         "chips": CHIPS,
         "cards": _cards(live, slip, right),
         "wonders": _wonders(live, slip, right),
@@ -133,8 +134,8 @@ def _figure(wish: Wish, slip: Slip) -> tuple[dict[str, Any] | None, dict[str, An
     now = max(0, (wish.number("figure_sum") or one.value) + wish.number("figure_more"))
     printed = _printed(live, index, one.name)
     shown = {"label": one.label, "place": found["square"], "was": one.value, "now": now}
-    shown["typed"] = wish.number("figure_sum")
     shown["guesses"] = [printed] if printed not in (None, one.value) else []
+    shown["typed"] = wish.number("figure_sum") not in (0, *shown["guesses"])
     return shown, _amend(live, index, one, now) if now != one.value and now else None
 
 
