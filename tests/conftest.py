@@ -35,6 +35,14 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]):
         report.longrepr = f"skipped where nothing may be: {report.longrepr}"
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Figures that a test wants to be seen (``record_property("figures", …)``), also when workers have run it."""
+    for report in terminalreporter.getreports("passed"):
+        for name, text in report.user_properties:
+            if name == "figures":
+                terminalreporter.write_line(f"\n{text}")
+
+
 @pytest.fixture(autouse=True)
 def tables_apart(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Each test finds a bank that remembers nothing, and leaves a journal that may be cleared away.

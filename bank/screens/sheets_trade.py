@@ -12,7 +12,7 @@ from bank.screens.board import Place, Player, place, player
 from bank.screens.wishes import Context, Wish, must_have_player, others, sheet
 from rules.offers import offers
 
-CHIPS = (1, 5, 10, 50, 100, 500)
+CHIPS = (1, 5, 10, 50, 100, 200, 500)
 
 
 @sheet("trade")

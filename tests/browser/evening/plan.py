@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from rules.edition import load_edition
 from rules.ledger import Entry
@@ -46,6 +47,8 @@ class Kind:
     people: tuple[Person, ...]
     wanted: frozenset[str]
     moves: int | None = None
+    settings: dict[str, Any] = field(default_factory=dict)
+    habits: dict[str, Habit] = field(default_factory=lambda: HABITS)
 
     @property
     def file(self) -> Path:
@@ -54,6 +57,25 @@ class Kind:
 
 EVENING = Kind("evening", PEOPLE, WANTED)
 ONE_PHONE = Kind("one_phone", tuple(replace(one, has_phone=False) for one in PEOPLE[:3]), WANTED_BRIEFLY, moves=75)
+#: The taps of the evening, deed by deed: the browser has counted them, and whoever reads pages counts the same.
+COUNTED: dict[str, int] = {
+    "start": 1,
+    "throw": 177,
+    "draw": 18,
+    "buy": 25,
+    "fly": 21,
+    "decline": 2,
+    "bid": 12,
+    "hammer": 2,
+    "leave_jail": 2,
+    "trade": 15,
+    "refuse": 1,
+    "develop": 47,
+    "accept": 1,
+    "mortgage": 17,
+    "lift": 12,
+    "bankrupt": 1,
+}
 KINDS = {kind.name: kind for kind in (EVENING, ONE_PHONE)}
 
 
@@ -101,10 +123,11 @@ class Playing:
     journal: list[Entry] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     asked: set[tuple[str, int]] = field(default_factory=set)
+    habits: dict[str, Habit] = field(default_factory=lambda: HABITS)
 
     @property
     def game(self) -> Game:
-        return Game(self.table, tuple(self.journal), self.people, HABITS)
+        return Game(self.table, tuple(self.journal), self.people, self.habits)
 
     def do(self, move: Move) -> None:
         entry = decide(self.table, move.command, self.game.by(move.who), self.journal)
@@ -117,7 +140,7 @@ class Playing:
 def play(kind: Kind, seed: int) -> tuple[Evening, list[Entry]]:
     """A whole evening: until it is over, or too long to be of use."""
     seats = [Seat(person.seat, person.token) for person in kind.people]
-    playing = Playing(kind.people, Luck.of(seed), opening("wonders", {}, seats))
+    playing = Playing(kind.people, Luck.of(seed), opening("wonders", kind.settings, seats), habits=kind.habits)
     playing.do(Move(BANK, "start"))
     while playing.table.status == "playing" and len(playing.moves) < TOO_LONG:
         is_late = kind.moves is not None and len(playing.moves) >= kind.moves
@@ -135,6 +158,8 @@ def _answer(playing: Playing) -> Move | None:
     for _, item in table.pending():
         if item["kind"] == "trade":
             return how.answer_trade(game, item)
+        if item["kind"] == "rent":
+            return Move(item["player"], "claim", more={"from": item["from"]})
     debtor = next((player for player in table.in_play if table.debts(player)), None)
     if debtor:
         return how.fly(game, debtor) or how.raise_cash(game, debtor)

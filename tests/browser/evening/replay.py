@@ -23,9 +23,9 @@ class Oracle:
     journal: list[Entry] = field(default_factory=list)
 
     @classmethod
-    def of(cls, evening: Evening) -> "Oracle":
+    def of(cls, evening: Evening, settings: dict[str, Any] | None = None) -> "Oracle":
         seats = [Seat(person.seat, person.token) for person in evening.people]
-        return cls(evening, opening("wonders", {}, seats))
+        return cls(evening, opening("wonders", settings or {}, seats))
 
     def do(self, move: Move, by: str | None = None) -> Table:
         """Decides the move as a command of its device, or of another. A refusal here is a mistake of the evening."""

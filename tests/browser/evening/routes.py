@@ -8,7 +8,7 @@ from tests.browser.evening.script import BANK, Move
 
 Route = Callable[[Device, Move, Table], None]
 ALWAYS_DOUBLES = (2, 12)
-CASH_CHIPS = (500, 100, 50, 10, 5, 1)
+CASH_CHIPS = (500, 200, 100, 50, 10, 5, 1)
 PAY_CHIPS = (10, 20, 50, 100, 200, 500)
 
 
@@ -99,10 +99,11 @@ def _bankrupt(device: Device, move: Move, table: Table) -> None:
 
 # -- trades -----------------------------------------------------------------------------------------------------
 def _trade(device: Device, move: Move, table: Table) -> None:
-    """Partner, deeds and cash of both sides, and the button that proposes (or, on the tablet, does it)."""
+    """Deeds and cash of both sides, and the button that proposes (or does it). A deed of the partner says with whom."""
     _open(device, "trade", move)
-    device.pick(move.what)
-    for side in ("give", "take"):
+    if not move.more["take"].get("squares"):
+        device.pick(move.what)
+    for side in ("take", "give"):
         goods = move.more[side]
         for square in goods.get("squares", ()):
             device.pick(square, wb_field=side)

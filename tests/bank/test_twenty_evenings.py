@@ -1,0 +1,37 @@
+"""Twenty evenings drawn at random, two to six players by all kinds of settings: how many taps a throw takes in all.
+
+The taps are those of `tests.browser.evening.reading`: controls of the pages as the server sends them. Each evening is
+printed with what it was drawn to be, and the mean and the worst; `make evenings` plays as many more as one likes.
+"""
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from tests.browser.device import Taps
+from tests.browser.evening.plan import COUNTED, EVENING
+from tests.browser.evening.script import read
+from tests.browser.evening.twenty import Drawn, drawn, report, tapped
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+
+EACH = int(os.environ.get("EVENINGS", "20")) // 2
+#: Taps a throw, with rents booked by themselves and with rents claimed: the mean of all evenings.
+MOST = {"automatic": 2.4, "claim": 2.8}
+
+
+@pytest.mark.parametrize("rent", MOST)
+def test_evenings_at_random_take_few_taps(rent: str, record_property: Callable[[str, object], None]) -> None:
+    found: list[tuple[Drawn, Taps]] = []
+    for seed in range(EACH):
+        one = drawn(seed, rent)
+        found.append((one, tapped(one)))
+    text, mean, _worst = report(found)
+    record_property("figures", text)
+    assert mean <= MOST[rent], text
+
+
+def test_what_is_read_takes_the_very_taps_of_the_browser() -> None:
+    """The evening that Chromium plays (tests/browser/test_evening.py) is read here: deed by deed the same taps."""
+    assert dict(tapped(Drawn(0, read(EVENING.file), {})).counts) == COUNTED
