@@ -13,7 +13,7 @@ COMPILE := ../../$(BIN)/uv pip compile ../../pyproject.toml --quiet --upgrade --
 	--generate-hashes --no-header --no-emit-index-url
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --no-deps
 
-.PHONY: install run demo test bench lock messages
+.PHONY: install run demo evenings test bench lock messages
 
 install: $(DEV)
 	@config/requirements/system.sh test
@@ -26,6 +26,11 @@ run: $(RUN)
 PAUSE ?= 2
 demo: $(RUN)
 	@exec $(BIN)/python manage.py run_table --demo --pause $(PAUSE)
+
+# Evenings drawn at random, half of them with rents to be claimed: the taps a throw of each, the mean and the worst.
+EVENINGS ?= 40
+evenings: $(DEV)
+	@EVENINGS=$(EVENINGS) $(BIN)/python -m pytest -q -n 2 tests/bank/test_twenty_evenings.py
 
 BROWSER := $(BIN)/python -m pytest -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
 
