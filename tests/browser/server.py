@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+_STATIC = tempfile.TemporaryDirectory(prefix="wonderbank-static-")  # gathered by the first bank, there for the others
 PATIENCE = 60.0  # seconds for the first start, which collects the static files
 
 
@@ -41,6 +43,9 @@ class Bank:
 
     def start(self) -> None:
         """Starts it and waits until it answers."""
+        gathered = self.folder / "static"
+        if not gathered.exists():
+            gathered.symlink_to(_STATIC.name)
         with self.log.open("ab") as log:
             command = [sys.executable, "manage.py", "run_table"]
             self.process = subprocess.Popen(command, cwd=ROOT, env=self._environment(), stdout=log, stderr=log)
