@@ -28,6 +28,10 @@ PAWNS = {
 _JOINS = re.compile("[\ufe0f\u200d\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
 
 
+#: Letters of other scripts that look like Latin ones: a name written with them is no other name.
+TWINS = str.maketrans("аеорсухіјѕһԁԛԝαορνυικτ", "aeopcyxijshdqwaopvuikt")
+
+
 def tidy(name: str) -> str:
     """The name as it is stored: NFC, one line, no control or format signs. May be empty. Malformed when too long."""
     if len(name) > 10 * MOST_SIGNS:
@@ -47,7 +51,7 @@ def one_line(text: str) -> str:
 
 def key_of(name: str) -> str:
     """What two names of one table may not share."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())[:400]
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).translate(TWINS)[:400]
 
 
 def graphemes(text: str) -> int:

@@ -23,6 +23,8 @@ def told_by_proxy(application: Application, trusted: Sequence[str]) -> Applicati
     networks = [ipaddress.ip_network(name.strip()) for name in trusted]
 
     async def answered(scope: Scope, receive: Any, send: Any) -> None:
+        if scope.get("root_path"):  # a header of Daphne's own, with which anybody could put a path before all links
+            scope = scope | {"root_path": ""}
         await application(_seen(scope, networks) if "headers" in scope else scope, receive, send)
 
     return answered

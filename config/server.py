@@ -22,7 +22,7 @@ if sys.platform == "win32":  # Twisted cannot use the other kind of loop
 import daphne.http_protocol
 from daphne.http_protocol import WebRequest
 from daphne.server import Server
-from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from daphne.ws_protocol import ConnectionDeny, WebSocketFactory, WebSocketProtocol
 from twisted.internet.defer import Deferred
 
 PING_EVERY, PING_PATIENCE = 10, 15  # seconds within which a phone that fell asleep is noticed
@@ -39,6 +39,12 @@ class TableSocket(WebSocketProtocol):
     failByDrop = False  # noqa: N815  a frame that is too long is answered by a closing code rather than by silence
     maxMessagePayloadSize: int  # noqa: N815  set by Autobahn
     waiting_since: float | None = None
+
+    def onConnect(self, request: Any) -> Any:  # noqa: N802
+        """Names of subprotocols are ASCII; what cannot be read is the client's fault, and no line in the log."""
+        if not request.headers.get("sec-websocket-protocol", "").isascii():
+            raise ConnectionDeny(ConnectionDeny.BAD_REQUEST)
+        return super().onConnect(request)
 
     def onOpen(self) -> None:  # noqa: N802
         """Listen to the transport in the place of the HTTP request that this socket was."""

@@ -186,7 +186,6 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Wonderbank",
-    "DESCRIPTION": "The bank of the table: commands in, entries and states out.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "PREPROCESSING_HOOKS": ["bank.api.describing.add_commands"],
@@ -208,5 +207,6 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["terminal"], "level": "WARNING"},
-    "loggers": {"django.request": {"level": "ERROR"}},  # a refusal is no fault, and its address holds the code
+    # A refusal is no fault, and its address holds the code.
+    "loggers": {"django.request": {"level": "ERROR"}, "django.security": {"level": "CRITICAL"}},
 }

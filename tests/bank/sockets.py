@@ -40,7 +40,7 @@ class Phone:
 
     async def hear(self) -> Any:
         """The next message, applied to the picture."""
-        message = await self.socket.receive_json_from(timeout=3)
+        message = await self.socket.receive_json_from(timeout=30)
         if "state" in message:
             self.state = message["state"]
         elif "patch" in message:
@@ -69,7 +69,7 @@ class Phone:
 
     async def closing(self) -> int:
         """The code it is closed with."""
-        while (message := await self.socket.receive_output(timeout=3))["type"] != "websocket.close":
+        while (message := await self.socket.receive_output(timeout=30))["type"] != "websocket.close":
             pass
         code: int = message["code"]
         return code

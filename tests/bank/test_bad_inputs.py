@@ -166,7 +166,7 @@ def test_a_name_that_is_none_is_refused_everywhere(lobby, name):
 
 def test_twins_and_names_that_only_a_computer_tells_apart_are_one(lobby):
     seating.rename(lobby.code, "A", "E\u0301lise")
-    for twin in ("\u00c9lise", "\u00e9LISE", "\u00c9lise\u200b"):
+    for twin in ("\u00c9lise", "\u00e9LISE", "\u00c9lise\u200b", "\u00c9l\u0456s\u0435"):
         with pytest.raises(NameTaken):
             seating.rename(lobby.code, "B", twin)
 

@@ -69,3 +69,15 @@ async def test_a_socket_is_told_the_same() -> None:
     said = [("x-forwarded-for", "203.0.113.7"), ("x-forwarded-proto", "https")]
     scope = await seen("127.0.0.1", *said, kind="websocket")
     assert (scope["client"][0], scope["scheme"]) == ("203.0.113.7", "wss")
+
+
+@pytest.mark.parametrize("peer", ["127.0.0.1", "203.0.113.9"])
+async def test_nobody_puts_a_path_before_our_links(peer: str) -> None:
+    found: list[Any] = []
+
+    async def application(scope: Any, receive: Any, send: Any) -> None:
+        found.append(scope["root_path"])
+
+    scope = {"type": "http", "scheme": "http", "client": [peer, 5], "headers": [], "root_path": "//evil.example"}
+    await told_by_proxy(application, PROXIES)(scope, None, None)
+    assert found == [""]

@@ -149,6 +149,18 @@ def test_a_body_of_the_right_length_is_taken(echo: Echo) -> None:
     assert answer.startswith(b"HTTP/1.1 200 ")
 
 
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+)
+
+
+def test_a_handshake_that_cannot_be_read_is_the_clients_fault(echo: Echo) -> None:
+    assert send(echo, HANDSHAKE + b"Sec-WebSocket-Protocol: bearer.\xff\xfe\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+    echo.process.kill()
+    assert b"Traceback" not in (echo.process.stderr.read() if echo.process.stderr else b"")
+
+
 @pytest.mark.parametrize(
     "smuggled",
     [
