@@ -86,7 +86,9 @@ def may_move(live: Live, me: Player) -> bool:
 
 
 def said(live: Live, me: Player) -> str:
-    """For who listens: what the last entry did to one's own cash, that it is one's turn, that one owes."""
+    """For who listens: a pause, or what the last entry did to one's own cash, that it is one's turn, that one owes."""
+    if board.rest_of(live):
+        return _("The table is paused.")
     sentences = [_moved(live, me)]
     if me.debts:
         sentences.append(_("You owe more than you have."))

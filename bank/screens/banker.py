@@ -75,7 +75,7 @@ def playing(request: HttpRequest, live: Live) -> tuple[str, Context]:
         "entries": entries,
         "last": entries[0] if entries else None,
         "may_undo": True,
-        "said": words.said(live, live.entries[-1]) if live.entries else "",
+        "said": _said(live),
         "names": live.names,
         "is_bank": True,
     }
@@ -156,6 +156,13 @@ _WORKS = {
     "debt": _debt,
     "auction": _auction,
 }
+
+
+def _said(live: Live) -> str:
+    """For who listens: what happened last, or that the table rests."""
+    if board.rest_of(live):
+        return _("The table is paused.")
+    return words.said(live, live.entries[-1]) if live.entries else ""
 
 
 #: While the table rests nothing is tapped, whatever is before it.
