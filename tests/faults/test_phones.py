@@ -43,7 +43,7 @@ def test_f9_a_tap_of_ten_minutes_ago_is_not_booked(world: World, crowd: Crowd) -
     known = world.command(table, PAY, "known")
     for number in range(many(20, 50)):
         status, refused = world.command(table, PAY, f"old-{number}", "A", **{"Command-Age": OLD})
-        assert (status, refused["rule"]) == (412, "STALE")
+        assert (status, refused.get("rule")) == (412, "STALE")
     assert world.command(table, PAY, "known", **{"Command-Age": OLD}) == known
     phone = Listener(table, alternating([world.first.port]), who="A")
     crowd.start(phone.run())
@@ -96,7 +96,7 @@ def test_f11_a_key_is_used_again(world: World, crowd: Crowd, luck: Random) -> No
         assert world.command(table, PAY, "key", "A", server) == first
         for body in ({**PAY, "amount": 2}, {**PAY, "to": "C"}, {"type": "end_turn", "player": "A"}):
             status, refused = world.command(table, body, "key", "A", server)
-            assert (status, refused["rule"]) == (422, "KEY_REUSED")
+            assert (status, refused.get("rule")) == (422, "KEY_REUSED")
     assert world.command(table, {**PAY, "from": "B", "to": "A"}, "key", "B")[1]["seq"] == 3
     assert world.command(other, PAY, "key", "A")[1]["seq"] == 2
     must_be_sound(world, table, others=3)
