@@ -22,17 +22,22 @@ def undo_from_log(screens: Screens, what: str, seq: int) -> None:
     screens.tapped(what, Move(BANK, "undo", seq), way)
 
 
-def put_token(screens: Screens, what: str, who: str, square: int) -> None:
-    """The token as it lies on the board: nothing is paid."""
-    state = {"players": {who: {"position": square}}}
+def put_right(
+    screens: Screens, what: str, entries: list[int], pick: tuple[object, str], *instead: dict[str, object]
+) -> None:
+    """Something is wrong: which line, what is right, and the button below what was and will be."""
+    last = screens.oracle.table.seq
 
     def way(tablet: Device) -> None:
         tablet.uncover()
-        tablet.sheet("deeds", player=who)
-        tablet.sheet("arrange", player=who)
-        tablet.command("arrange", state=state)
+        tablet.sheet("wrong")
+        if entries[-1] != last:
+            tablet.sheet("wrong", entry=entries[0])
+        tablet.pick(pick[0], wb_field=pick[1])
+        tablet.command("mend", entries=entries)
 
-    screens.tapped(what, Move(BANK, "arrange", True, {"state": state, "reason": "so it lies on the board"}), way)
+    more = {"entries": entries, "instead": list(instead), "reason": "a slip"}
+    screens.tapped(what, Move(BANK, "mend", True, more), way)
 
 
 def enter_for(screens: Screens, what: str, who: str, total: int) -> None:

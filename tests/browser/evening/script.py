@@ -38,7 +38,7 @@ FIELDS = {
 }
 #: Commands of the table rather than of a seat: they name no player.
 OF_THE_TABLE = frozenset(
-    ["start", "deal", "hammer", "accept", "refuse", "undo", "amend", "arrange", "trade", "pay", "finish"]
+    ["start", "deal", "hammer", "accept", "refuse", "undo", "amend", "arrange", "trade", "pay", "finish", "mend"]
 )
 
 

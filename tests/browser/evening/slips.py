@@ -13,11 +13,12 @@ from rules.play import decide
 from rules.refusals import Refusal
 from rules.table import Table
 from tests.browser.evening.driver import Screens
-from tests.browser.evening.mending import amend, enter_for, landing_on, pay, put_token, undo_from_log, undo_last
+from tests.browser.evening.mending import amend, enter_for, landing_on, pay, put_right, undo_from_log, undo_last
 from tests.browser.evening.replay import Oracle
 from tests.browser.evening.routes import ALWAYS_DOUBLES, land
 from tests.browser.evening.script import BANK, Evening, Move
 
+MADE = "slips themselves"  # taps that do what is wrong
 MISREAD = 20  # euros by which a price is misread
 
 
@@ -93,22 +94,20 @@ def _opens(entry: Entry) -> bool:
 def fits_wrong_square(clean: Clean, index: int) -> bool:
     if not (clean.is_plain_throw(index) and clean.has_phone(index) and clean.move(index + 1).deed == "throw"):
         return False
-    return clean.is_rent_at_most(index) and _wrong_total(clean, index) is not None
+    is_closed = not _opens(clean.entries[index + 1])
+    return is_closed and clean.is_rent_at_most(index) and _wrong_total(clean, index) is not None
 
 
 def wrong_square(screens: Screens, clean: Clean, index: int) -> int:
-    """The tile beside the right one; the next has thrown already. The old entry is undone, token and rent put right."""
+    """The tile beside the right one; the next has thrown already. The right tile, and money and token are right."""
     what, move = "slip: wrong square, seen a turn later", clean.move(index)
     here, total = screens.oracle.table, _wrong_total(clean, index)
     assert total is not None
-    screens.tapped(what, landing_on(here, move.who, total), lambda one: land(one, move.who, here, total))
+    screens.tapped(MADE, landing_on(here, move.who, total), lambda one: land(one, move.who, here, total))
     wrong = screens.oracle.table.seq
     screens.play(clean.move(index + 1))
-    undo_from_log(screens, what, wrong)
-    put_token(screens, what, move.who, clean.tables[index + 1].position(move.who))
-    rent = _rent(clean, index)
-    if rent:
-        pay(screens, what, move.who, rent[0], rent[2])
+    right = landing_on(here, move.who, sum(move.what))
+    put_right(screens, what, [wrong], (right.what, "square"), right.command)
     return index + 2
 
 
@@ -138,7 +137,7 @@ def double_not_entered(screens: Screens, clean: Clean, index: int) -> int:
     again = _next_throw(clean, index)
     assert again is not None
     total = sum(move.what)
-    screens.tapped(what, landing_on(here, move.who, total), lambda one: land(one, move.who, here, total))
+    screens.tapped(MADE, landing_on(here, move.who, total), lambda one: land(one, move.who, here, total))
     for between in range(index + 1, again):
         screens.play(clean.move(between))
     enter_for(screens, what, move.who, sum(clean.move(again).what))
@@ -158,7 +157,7 @@ def fits_wrong_player(clean: Clean, index: int) -> bool:
 def wrong_player(screens: Screens, clean: Clean, index: int) -> int:
     """The throw is entered for the one who has thrown already; undone, and entered for the right one."""
     what = "slip: wrong player moved"
-    enter_for(screens, what, str(screens.oracle.table.on_turn), sum(clean.move(index).what))
+    enter_for(screens, MADE, str(screens.oracle.table.on_turn), sum(clean.move(index).what))
     undo_last(screens, what)
     screens.play(clean.move(index))
     return index + 1
@@ -176,7 +175,7 @@ def wrong_card(screens: Screens, clean: Clean, index: int) -> int:
     right = edition.card(move.what)
     assert right is not None
     wrong = next(card.id for card in edition.deck(right.deck) if card.kind == "receive" and card.id != move.what)
-    screens.tapped(what, Move(move.who, "draw", wrong), lambda one: one.command("draw", player=move.who, card=wrong))
+    screens.tapped(MADE, Move(move.who, "draw", wrong), lambda one: one.command("draw", player=move.who, card=wrong))
     undo_last(screens, what, by=move.who)
     screens.play(move)
     return index + 1
@@ -201,7 +200,7 @@ def rent_forgiven(screens: Screens, clean: Clean, index: int) -> int:
     what = "slip: a rent forgiven by mistake"
     owner, visitor, amount = _rent(clean, index) or ("", "", 0)
     screens.play(clean.move(index))
-    pay(screens, what, owner, visitor, amount)
+    pay(screens, MADE, owner, visitor, amount)
     payment = screens.oracle.table.seq
     screens.play(clean.move(index + 1))
     screens.play(clean.move(index + 2))
@@ -212,7 +211,7 @@ def rent_forgiven(screens: Screens, clean: Clean, index: int) -> int:
 # -- a price misread --------------------------------------------------------------------------------------------
 def fits_price(clean: Clean, index: int) -> bool:
     buys = clean.move(index).deed == "throw" and clean.move(index + 1).deed == "buy"
-    if not buys:
+    if not buys or clean.tables[index].is_jailed(clean.move(index).who):
         return False
     square = clean.tables[index + 1].position(clean.move(index).who)
     price = int(clean.tables[index].square(square).price or 0)
@@ -220,15 +219,21 @@ def fits_price(clean: Clean, index: int) -> bool:
 
 
 def price_misread(screens: Screens, clean: Clean, index: int) -> int:
-    """The deed was read wrong: amended, bought too dear, amended back, and the bank pays the difference."""
+    """The deed was read wrong and bought too dear: the printed price, and the difference is back."""
     what, who = "slip: a price misread", clean.move(index).who
-    square = clean.tables[index + 1].position(who)
+    square, landing = clean.tables[index + 1].position(who), clean.move(index)
     price = int(clean.tables[index].square(square).price or 0)
-    amend(screens, what, square, price + MISREAD)
-    screens.play(clean.move(index))
+    amend(screens, MADE, square, price + MISREAD)
+    here = screens.oracle.table
+    screens.play(landing)
     screens.play(clean.move(index + 1))
-    amend(screens, what, square, price)
-    pay(screens, what, BANK, who, MISREAD)
+    last = screens.oracle.table.seq
+    again = landing_on(here, who, sum(landing.what)).command
+    doubles = {"double": True} if landing.what[0] == landing.what[1] else {}
+    amended = {"type": "amend", "square": square, "price": price}
+    put_right(
+        screens, what, [last - 1, last], (price, "figure_sum"), amended, again | doubles, {"type": "buy", "player": who}
+    )
     return index + 2
 
 
