@@ -42,6 +42,30 @@ def test_the_terminal_shows_a_link_for_each_table_that_is_not_finished(bank):
     assert list((bank.folder / "backups").iterdir()), "the end of the bank is a moment for a backup"
 
 
+def test_a_week_later_under_another_address_everybody_comes_back(bank):
+    """No device knows its table any more: the terminal's link opens the bank, and seats come back by its yes."""
+    path, _token = bank.play()
+    code = path.split("/")[3]
+    bank.close(signal.SIGKILL)
+    bank.open()
+    links = (re.search(rf"/t/{code}/bank/link/#([\w-]+)", line) for line in bank.process.stdout)
+    secret = next(found[1] for found in links if found)
+    assert bank.ask("GET", f"/t/{code}/bank/")[0] == 302, "a stranger to the bank's page"
+    banker = bank.send("POST", f"{path}bank/", {"link": secret})["token"]
+    for letter in "AB":
+        status, asked, _ = bank.ask("POST", f"{path}seats/{letter}/reclaim/", {"ask": True})
+        assert status == 202, "a start opens no seat to others by itself"
+        waiting = bank.send("GET", f"{path}knocks/", token=banker)["results"]
+        assert [(knock["kind"], knock["seat"]) for knock in waiting] == [("reclaim", letter)]
+        bank.send("POST", f"{path}knocks/{waiting[0]['id']}/", {"admit": True}, banker)
+        seat = bank.send("POST", f"{path}seats/{letter}/reclaim/", asked)
+        assert seat["seat"] == letter
+        there = "B" if letter == "A" else "A"
+        pay = {"type": "pay", "from": letter, "to": there, "amount": 1}
+        assert bank.command(path, seat["token"], pay)[0] == 201
+    assert bank.ask("POST", f"{path}bank/", {"link": secret})[0] == 401, "the link is spent"
+
+
 def test_a_broken_file_is_not_opened_and_a_backup_is_taken_back(bank):
     path, token = bank.play()
     bank.run("backup")
