@@ -213,3 +213,13 @@ def test_where_cash_is_paper_each_counts_their_own_notes():
 )
 def test_a_sum_is_made_up_of_the_fewest_notes(amount, notes):
     assert notes_of(amount) == notes
+
+
+@pytest.mark.parametrize(("holder", "path"), [("bank", "bank/"), ("A", "")])
+def test_who_listens_hears_of_a_pause(table, holder, path):
+    client = Client()
+    client.cookies[f"wb_{table.code}" + ("" if holder == "bank" else "_seat")] = table.tokens[holder]
+    rest(table, True)
+    page = client.get(f"/t/{table.code}/{path}").content.decode()
+    assert 'data-wb-said="The table is paused."' in page
+    assert 'data-command="land"' not in page
