@@ -63,7 +63,12 @@ def one_leg() -> None:
 
 def told_before_commit() -> None:
     """The screens hear of an entry that may yet fail."""
-    _after_the_insert(lambda recorded: journal._tell(recorded.live))
+
+    def tell(recorded: Any) -> None:
+        journal._tell(recorded.live)
+        time.sleep(HESITATION)
+
+    _after_the_insert(tell)
 
 
 def cached_before_commit() -> None:

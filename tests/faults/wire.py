@@ -44,7 +44,8 @@ class Line:
         text = await reader.readexactly(size)
         if "connection: close" in head:
             self.close()
-        return int(head.split(" ", 2)[1]), json.loads(text) if text else None
+        is_json = "json" in head.partition("content-type:")[2].partition("\r\n")[0]
+        return int(head.split(" ", 2)[1]), json.loads(text) if is_json else text.decode()
 
     def close(self) -> None:
         if self._streams:
