@@ -17,10 +17,10 @@ from tests.bank.tabletop import Tabletop
 pytestmark = pytest.mark.django_db
 
 RICH, POOR = 1234, 3
-#: What differs between any two tables: secrets, moments, and the QR of the code.
+#: What differs between any two tables: secrets, moments, how long it is since them, and the QR of the code.
 NOISE = re.compile(
     r'nonce="[^"]*"|content="[^"]{50,}"|csrf[^>]*|CSRFToken": "[^"]*"|<svg.*?</svg>|"(at|epoch)": ?"[^"]*"'
-    r"|\d\d?[:.]\d\d|\d{4}-\d\d-\d\d[^<]*",
+    r"|data-wb-(played|after)=\"\d+\"|\d\d?[:.]\d\d|\d{4}-\d\d-\d\d[^<]*",
     re.S,
 )
 API = ("", "board/", "journal/", "score/", "offers/", "offers/?player=B", "export/", "knocks/", "commands/")
