@@ -1,0 +1,102 @@
+"""An update is on the screen soon after its frame, however long the game, on a processor four times slower.
+
+Times are printed; judged is only that entry 5,000 takes no longer than entry 10, in one run on one machine.
+"""
+
+import http.client
+import json
+from itertools import count
+from statistics import median
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.device import PHONE, TABLET, MakeDevice
+from tests.browser.laid import BANK, Laid
+from tests.browser.scenes import EVENING
+from tests.browser.server import Bank
+
+FEW, MANY, TIMES, SLOWER = 10, 5000, 9, 4
+MORE = 1.6  # what noise may add to a ratio of medians
+#: From the frame of an entry to the paint that shows its figures, and to the paint with the choices drawn anew.
+WATCH = """(() => {
+  const times = (window.times = []);
+  let latest = null;
+  const painted = (then) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = then;
+    channel.port2.postMessage(0);
+  });
+  const since = (at) => performance.now() - at;
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", (event) => {
+        const heard = JSON.parse(event.data);
+        if (!("entry" in heard)) return;
+        const one = (latest = { seq: heard.seq, at: performance.now() });
+        painted(() => { one.figures = since(one.at); });
+      });
+    }
+  };
+  document.addEventListener("DOMContentLoaded", () => document.body.addEventListener("wb:pane", (event) => {
+    const one = latest;
+    if (!one || one.drawn || event.detail.seq < one.seq) return;
+    one.drawn = true;
+    painted(() => { one.choices = since(one.at); times.push(one); });
+  }));
+})();"""
+
+
+@pytest.mark.parametrize(("seat", "size"), [(BANK, TABLET), ("B", PHONE)], ids=["tablet", "phone"])
+def test_an_update_is_drawn_as_fast_late_as_early(
+    long_and_short: tuple[Laid, Laid], device: MakeDevice, seat: str, size: tuple[int, int]
+) -> None:
+    (early_figures, early), (late_figures, late) = (
+        _drawn(table, device(f"{seat} of {table.code}", size), seat) for table in long_and_short
+    )
+    print(
+        f"\n{seat}, {SLOWER} times slower: figures painted {early_figures:.0f} ms after their frame at entry {FEW},",
+        end=" ",
+    )
+    print(f"{late_figures:.0f} at {MANY}; choices {early:.0f} and {late:.0f} ms")
+    assert late_figures <= MORE * early_figures + 10
+    assert late <= MORE * early + 10
+
+
+def _drawn(table: Laid, screen: Any, seat: str) -> tuple[float, float]:
+    """Medians in milliseconds: figures, choices."""
+    page: Page = screen.page
+    page.add_init_script(WATCH)
+    table.sit(screen, seat)
+    page.wait_for_function("wb.live.connected")
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    for nth in range(TIMES):
+        table.do({"type": "pay", "from": "A", "to": "B" if nth % 2 else "C", "amount": 1})
+        page.wait_for_function("(n) => window.times.length > n", arg=nth)
+    times = page.evaluate("window.times")
+    return median(one["figures"] for one in times), median(one["choices"] for one in times)
+
+
+@pytest.fixture(scope="module")
+def long_and_short(bank: Bank) -> tuple[Laid, Laid]:
+    """Two tables alike, but for the length of their game."""
+    tables = [Laid.of(bank, "ABC").started(deeds=EVENING["deeds"]) for _ in (FEW, MANY)]
+    for table, length in zip(tables, (FEW, MANY), strict=True):
+        _play(table, length - 3)
+        table.do({"type": "land", "player": "A", "square": 10, "dice": 10})
+    return tables[0], tables[1]
+
+
+def _play(table: Laid, entries: int) -> None:
+    """Small payments to and fro, over one connection."""
+    wire, keys = http.client.HTTPConnection("127.0.0.1", table.bank.port, timeout=20), count()
+    for nth in range(entries):
+        giver, taker = ("A", "B") if nth % 2 else ("B", "A")
+        headers = {"Authorization": f"Bearer {table.tokens[BANK]}", "Idempotency-Key": f"long-{next(keys)}"}
+        body = json.dumps({"type": "pay", "from": giver, "to": taker, "amount": 1})
+        wire.request("POST", f"/api/games/{table.code}/commands/", body, headers | {"Content-Type": "application/json"})
+        answer = wire.getresponse()
+        assert (answer.status, answer.read())[0] == 201
+    wire.close()
