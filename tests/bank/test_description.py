@@ -5,6 +5,7 @@ Schemathesis makes the requests up, from the description and against it (`SCHEMA
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -58,8 +59,13 @@ def connection_kept() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-@pytest.fixture(scope="module")
-def description() -> Any:
+@pytest.fixture
+def description(db: None, connection_kept: None) -> Any:
+    return read_description()
+
+
+@cache
+def read_description() -> Any:
     return schemathesis.openapi.from_wsgi("/api/schema/", get_wsgi_application(), headers={"Host": "localhost"})
 
 

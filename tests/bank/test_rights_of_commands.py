@@ -134,7 +134,21 @@ def test_no_seat_overrides_or_speaks_for_the_bank(trust: str) -> None:
 #: What seats may open of the sheets that a tablet has; anything else is the banker's alone.
 FOR_SEATS = {
     *("ahead", "auction", "bid", "board", "build", "check", "debt", "deeds", "device", "dice", "elsewhere", "entry"),
-    *("figure", "flight", "items", "join", "log", "manuals", "passport", "pay", "reach", "rule", "rules", "settings"),
+    *(
+        "figure",
+        "flight",
+        "items",
+        "join",
+        "leave",
+        "log",
+        "manuals",
+        "passport",
+        "pay",
+        "reach",
+        "rule",
+        "rules",
+        "settings",
+    ),
     *("share", "thrown", "trade"),
 }
 #: Of these a phone has a sheet of its own, which shows its own seat.
