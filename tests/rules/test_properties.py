@@ -113,7 +113,7 @@ def test_a_refusal_is_all_that_ever_comes_of_junk(rng: Random, length: int) -> N
 
 @evenings
 @given(rng=chance, length=steps)
-def test_whatis_accepted_was_offered(rng: Random, length: int) -> None:
+def test_what_is_accepted_was_offered(rng: Random, length: int) -> None:
     """The screens show all that there is: every answer that a seat gets through is among them."""
     play = laid(rng)
     for _ in range(length // 4):
@@ -139,7 +139,7 @@ def is_accepted(play: Play, command: Json, by: str) -> bool:
 
 @evenings
 @given(rng=chance, length=steps)
-def test_inside_the_boundsis_accepted_and_outside_is_refused(rng: Random, length: int) -> None:
+def test_inside_the_bounds_is_accepted_and_outside_is_refused(rng: Random, length: int) -> None:
     """CASH-1, BUY-4"""
     play = laid(rng)
     for _ in range(length // 6):
