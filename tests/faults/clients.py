@@ -248,12 +248,17 @@ class Listener:
         elif "entry" in message:
             self._entry(message)
         elif "state" in message:
-            self.state, self.seq, self.epoch = message["state"], message["seq"], message["epoch"]
-            self.states += 1
+            self._state(message)
         elif "at" in message:
             self._must_be(message["at"], "a heartbeat's answer")
         else:
             self._beside(message)
+
+    def _state(self, message: Json) -> None:
+        if message["epoch"] == self.epoch and message["seq"] < (self.seq or 0):
+            self.wrong.append(f"a state of {message['seq']} at {self.seq}: what was told was never booked")
+        self.state, self.seq, self.epoch = message["state"], message["seq"], message["epoch"]
+        self.states += 1
 
     def _entry(self, message: Json) -> None:
         if self.seq is not None and message["seq"] <= self.seq:

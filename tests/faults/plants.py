@@ -66,7 +66,7 @@ def told_before_commit() -> None:
 
     def tell(recorded: Any) -> None:
         journal._tell(recorded.live)
-        time.sleep(HESITATION)
+        time.sleep(5 * HESITATION)
 
     _after_the_insert(tell)
 

@@ -33,7 +33,7 @@ def test_f3_killed_at_each_named_point(world: World, crowd: Crowd, luck: Random)
     killed_at(list(points.NAMES) * many(1, 20), world, crowd, luck)
 
 
-def killed_at(names: list[str], world: World, crowd: Crowd, luck: Random) -> None:
+def killed_at(names: list[str], world: World, crowd: Crowd, luck: Random, first: int = 1, last: int = 6) -> None:
     """At each of these points in turn, on its first to sixth passing."""
     world.start()
     victim = world.first
@@ -41,7 +41,7 @@ def killed_at(names: list[str], world: World, crowd: Crowd, luck: Random) -> Non
     with evening.going_on():
         victim.end(signal.SIGTERM)
         for point in names:
-            victim.start(wait=False, kill=[point, luck.randint(1, 6)], **world.planted)
+            victim.start(wait=False, kill=[point, luck.randint(first, last)], **world.planted)
             assert victim.died() == -signal.SIGKILL, f"never passed: {point}"
         victim.start(**world.planted)
         evening.must_be_going_on()

@@ -15,7 +15,8 @@ from tests.faults.world import HOUSE, POSTGRESQL, SQLITE, Ground, World
 
 
 def killed_before_the_commit(world: World, crowd: Crowd, luck: Random) -> None:
-    test_killing.killed_at(["before the commit"] * 3, world, crowd, luck)
+    """Late enough that phones are there again to be told."""
+    test_killing.killed_at(["before the commit"] * 3, world, crowd, luck, first=30, last=40)
 
 
 def a_commit_fails(world: World, crowd: Crowd, luck: Random) -> None:
