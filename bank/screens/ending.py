@@ -89,9 +89,13 @@ def _steps(found: Context) -> list[tuple[Rank, list[tuple[Promise, int]]]]:
     """The covered places, the third first, each with the lines that make its sum."""
     covered = sorted((rank for rank in found["ranks"] if rank.step), key=lambda rank: rank.step)
     return [
-        (rank, [(name, dict(cells)[rank]) for _line, name, cells in found["lines"] if dict(cells)[rank]])
+        (rank, [(name, told) for _line, name, cells in found["lines"] if (told := _of(rank, cells))])
         for rank in covered
     ]
+
+
+def _of(rank: Rank, cells: list[tuple[Rank, int]]) -> int:
+    return next(amount for other, amount in cells if other is rank)
 
 
 def stage(curtain: Curtain, steps: list[int]) -> Context:

@@ -44,8 +44,10 @@ def keep(table: Tabletop) -> str:
 
 # -- two taps ---------------------------------------------------------------------------------------------------
 def test_a_price_is_met_at_the_offer(table):
-    table.record({"type": "land", "player": "A", "square": 1})
-    assert opens(tablet(table), open="amend", square=1)
+    landed = table.record({"type": "land", "player": "A", "square": 1})
+    assert opens(tablet(table), open="wrong", entry=landed.seq, look="figure")
+    told = sheet(table, "wrong", f"entry={landed.seq}&look=figure&figure_more=10")
+    assert opens(told, command="mend") and "&quot;amend&quot;" in told
 
 
 def test_a_rent_is_met_where_the_tablet_says_that_it_was_paid(table):

@@ -12,8 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.device import PHONE, TABLET, MakeDevice
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
-from tests.browser.test_looking import LOOKS
-from tests.browser.test_looking import _faults as faults_of
+from tests.browser.test_looking import LOOKS, faults_of
 
 SIZES = {"phone": PHONE, "laptop": (1280, 760)}
 
@@ -227,5 +226,5 @@ def test_a_page_fits_every_screen_and_every_reader(
 ) -> None:
     screen = device("anybody's", TABLET, locale=language, color_scheme=theme)
     PAGES[name](screen.page, bank)
-    assert list(faults_of(screen.page)) == []
+    assert faults_of(screen.page) == []
     assert screen.faults == []

@@ -26,20 +26,29 @@ RESTLESS = {"A: over", "A: cut off"}
 FAR = {"letters": 32, "figures": 64, "edge": 0.05}
 
 
-@pytest.mark.parametrize(("nth", "scene"), enumerate(SCENES), ids=[scene.name for scene in SCENES])
+@pytest.mark.parametrize(("nth", "scene"), list(enumerate(SCENES)), ids=[scene.name for scene in SCENES])
 def test_a_scene_fits_every_screen_and_every_reader(bank: Bank, device: MakeDevice, nth: int, scene: Scene) -> None:
     language, theme = LOOKS[nth % len(LOOKS)]
     options = {"locale": language, "color_scheme": theme, "reduced_motion": "reduce", "has_touch": False}
     page = scene.show(scene.laid(bank), device(scene.name, scene.size, **options))
-    page.evaluate(EYES)
     read = [] if scene.name in RESTLESS else _read(page)
-    assert [*_seen(page, scene), *read, *_twice_as_large(page, scene)] == []
+    assert [*amiss(page), *_seen_from_afar(page, scene), *read, *_twice_as_large(page, scene)] == []
 
 
-def _seen(page: Page, scene: Scene) -> Iterator[str]:
+def faults_of(page: Page) -> list[str]:
+    """All that is wrong with any page at every size, and to a screen reader."""
+    return [*amiss(page), *_read(page)]
+
+
+def amiss(page: Page) -> Iterator[str]:
+    """What does not fit at one of the sizes."""
+    page.evaluate(EYES)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         yield from (f"{width} x {height}: {fault}" for fault in page.evaluate("(least) => looks.amiss(least)", LEAST))
+
+
+def _seen_from_afar(page: Page, scene: Scene) -> Iterator[str]:
     if scene.is_large:
         figures = FAR | ({"figures": 32} if "over" in scene.name else {})  # the count is a table
         yield from page.evaluate("(least) => looks.far(least)", figures)
