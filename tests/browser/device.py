@@ -3,6 +3,7 @@
 Controls are found by the attributes that the contract promises, never by their looks, words or place.
 """
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,6 +17,16 @@ EYES = Path(__file__).with_name("controls.js").read_text("utf-8")
 TABLET, PHONE = (1180, 820), (390, 844)
 PATIENCE = 8000  # milliseconds after which what is awaited will not come
 RETRIES = 5  # a pane redrawn under the finger
+RISES = 60_000  # milliseconds within which a curtain has risen: ten seconds to take the end back, then place by place
+WAITS = 30  # seconds
+
+
+def until(page: Page, what: str, arg: Any = None) -> None:
+    """Wait till the expression is true. (Playwright's own way evaluates it in the page, whose policy forbids that.)"""
+    end = time.monotonic() + WAITS
+    while not page.evaluate(what, arg):
+        assert time.monotonic() < end, f"never came: {what}"
+        page.wait_for_timeout(20)
 
 
 @dataclass

@@ -1,8 +1,8 @@
 """Around the play: a pause that all see, a second banker, the check list, sounds by choice, waking, the way back."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.device import TABLET, MakeDevice
+from tests.browser.device import TABLET, Device, MakeDevice
 from tests.browser.evening.outages import NETWORK_IS_GONE
 from tests.browser.laid import BANK, Laid
 from tests.browser.scenes import TV
@@ -81,13 +81,12 @@ def test_what_is_ticked_off_stays_ticked_and_then_the_table_plays_on(bank: Bank,
     assert tablet.can("command", "land", player="A")
 
 
-def hears(page: Page, table: Laid, command: dict[str, object]) -> int:
-    """How many tones the page makes of what happens at the table."""
-    before = page.evaluate("window.tones")
-    page.evaluate("() => { window.pane = new Promise((drawn) => document.body.addEventListener('wb:pane', drawn)); }")
+def hears(phone: Device, table: Laid, command: dict[str, object]) -> int:
+    """How many tones the page makes of what happens at the table, once it shows it."""
+    before = phone.page.evaluate("window.tones")
     table.do(command)
-    page.evaluate("window.pane.then(() => true)")
-    return int(page.evaluate("window.tones")) - int(before)
+    phone.shows({"seq": str(table.state()["seq"])})
+    return int(phone.page.evaluate("window.tones")) - int(before)
 
 
 def test_a_phone_sounds_for_its_own_money_and_one_tap_makes_it_quiet(bank: Bank, device: MakeDevice) -> None:
@@ -96,11 +95,11 @@ def test_a_phone_sounds_for_its_own_money_and_one_tap_makes_it_quiet(bank: Bank,
     phone.page.context.add_init_script(NO_SOUND)
     table.sit(phone, "B")
     phone.tap("main h1")
-    assert hears(phone.page, table, {**PAY, "from": "A", "to": "B"}) > 0
-    assert hears(phone.page, table, {**PAY, "from": "A", "to": "bank"}) == 0
+    assert hears(phone, table, {**PAY, "from": "A", "to": "B"}) > 0
+    assert hears(phone, table, {**PAY, "from": "A", "to": "bank"}) == 0
     phone.tap("[data-wb-mute]")
     expect(phone.page.locator("[data-wb-mute]")).to_have_attribute("aria-pressed", "false")
-    assert hears(phone.page, table, {**PAY, "from": "A", "to": "B"}) == 0
+    assert hears(phone, table, {**PAY, "from": "A", "to": "B"}) == 0
     phone.page.reload()
     expect(phone.page.locator("[data-wb-mute]")).to_have_attribute("aria-pressed", "false")
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.device import PHONE, TABLET, MakeDevice
+from tests.browser.device import PHONE, TABLET, MakeDevice, until
 from tests.browser.laid import BANK, Laid
 from tests.browser.scenes import EVENING
 from tests.browser.server import Bank
@@ -70,11 +70,11 @@ def _drawn(table: Laid, screen: Any, seat: str) -> tuple[float, float]:
     page: Page = screen.page
     page.add_init_script(WATCH)
     table.sit(screen, seat)
-    page.wait_for_function("wb.live.connected")
+    until(page, "wb.live.connected")
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     for nth in range(TIMES):
         table.do({"type": "pay", "from": "A", "to": "B" if nth % 2 else "C", "amount": 1})
-        page.wait_for_function("(n) => window.times.length > n", arg=nth)
+        until(page, "(n) => window.times.length > n", nth)
     times = page.evaluate("window.times")
     return median(one["figures"] for one in times), median(one["choices"] for one in times)
 

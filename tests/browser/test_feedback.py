@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.device import PHONE, TABLET, MakeDevice
+from tests.browser.device import PHONE, TABLET, MakeDevice, until
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
 
@@ -51,9 +51,9 @@ def test_a_press_is_seen_in_the_next_frames_and_needs_no_answer(
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    page.wait_for_function("() => window.seen.pressed !== null")
+    until(page, "() => window.seen.pressed !== null")
     page.mouse.up()
-    page.wait_for_function("() => window.seen.busy !== null")
+    until(page, "() => window.seen.busy !== null")
     seen = page.evaluate("window.seen")
     tell(f"{what}: pressed after {seen['pressed']['took']:.0f} ms, busy after {seen['busy']['took']:.0f} ms")
     assert seen["pressed"]["frames"] <= MOST_FRAMES and seen["busy"]["frames"] <= MOST_FRAMES

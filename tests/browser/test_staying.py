@@ -7,7 +7,7 @@ keeps those of the groups.
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.device import PHONE, TABLET, MakeDevice
+from tests.browser.device import PHONE, TABLET, MakeDevice, until
 from tests.browser.laid import BANK, Laid
 from tests.browser.scenes import EVENING, SCENES, Scene
 from tests.browser.server import Bank
@@ -31,16 +31,14 @@ def _pay(table: Laid, page: Page, times: int = 1) -> None:
     """Something happens elsewhere; the page has drawn it."""
     for _ in range(times):
         table.do({"type": "pay", "from": "B", "to": "C", "amount": 1})
-    page.wait_for_function(
-        "(seq) => Number(document.getElementById('main').dataset.seq) === seq", arg=table.state()["seq"]
-    )
+    until(page, "(seq) => Number(document.getElementById('main').dataset.seq) === seq", table.state()["seq"])
 
 
 @SEATS
 def test_a_live_update_never_moves_the_focus(bank: Bank, device: MakeDevice, seat: str, size: tuple[int, int]) -> None:
     table = Laid.of(bank, "ABC").started(**EVENING)
     page = table.sit(device(seat, size, has_touch=False), seat).page
-    page.wait_for_function("wb.live.connected")
+    until(page, "wb.live.connected")
     for nth in range(0, page.locator(CONTROLS).count(), 3):
         page.locator(CONTROLS).nth(nth).focus()
         before = page.evaluate(FOCUS)
@@ -53,7 +51,7 @@ def test_a_live_update_never_moves_the_focus(bank: Bank, device: MakeDevice, sea
 def test_a_sheet_keeps_the_focus_too(bank: Bank, device: MakeDevice, seat: str, size: tuple[int, int]) -> None:
     table = Laid.of(bank, "ABC").started(**EVENING)
     page = table.sit(device(seat, size, has_touch=False), seat).page
-    page.wait_for_function("wb.live.connected")
+    until(page, "wb.live.connected")
     page.evaluate("wb.sheet.open('pay', { player: 'A' }, document.body)")
     page.locator("#sheet[open] [data-key='5']").focus()
     _pay(table, page, 2)
@@ -65,7 +63,7 @@ def test_what_is_said_comes_one_sentence_at_a_time(bank: Bank, device: MakeDevic
     page = table.sit(device("tablet", TABLET), BANK).page
     assert page.locator("[role=status]").count() == 1
     assert page.locator("#status[aria-atomic=true]").count() == 1
-    page.wait_for_function("wb.live.connected")
+    until(page, "wb.live.connected")
     page.evaluate("""() => {
       window.said = [];
       const heard = { childList: true, characterData: true, subtree: true };
@@ -73,7 +71,7 @@ def test_what_is_said_comes_one_sentence_at_a_time(bank: Bank, device: MakeDevic
     }""")
     for _ in range(3):
         _pay(table, page, 3)
-    page.wait_for_function("window.said.length >= 2")
+    until(page, "window.said.length >= 2")
     times = page.evaluate("window.said")
     assert min(later - sooner for sooner, later in zip(times, times[1:], strict=False)) >= 1400
 

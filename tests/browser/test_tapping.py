@@ -4,7 +4,7 @@ from threading import Event
 
 from playwright.sync_api import Route, WebSocketRoute
 
-from tests.browser.device import TABLET, Device, MakeDevice
+from tests.browser.device import TABLET, Device, MakeDevice, until
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
 
@@ -62,7 +62,7 @@ def test_a_tap_on_a_screen_that_is_behind_moves_nothing_and_it_catches_up(bank: 
     table, phone, deaf = Laid.of(bank, "AB").started(), device("Ann's phone"), Event()
     phone.page.route_web_socket("**/ws/**", lambda socket: relay(socket, deaf))
     table.sit(phone, "A").shows(table.figures())
-    phone.page.wait_for_function(QUIET)
+    until(phone.page, QUIET)
     deaf.set()
     table.do({"type": "land", "player": "A", "square": 8, "dice": 8})
     phone.command("land", player="A", square=6, dice=6)

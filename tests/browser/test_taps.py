@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tests.browser.device import PHONE, TABLET, MakeDevice
+from tests.browser.device import PHONE, RISES, TABLET, MakeDevice
 from tests.browser.laid import BANK, Laid
 from tests.browser.lobby import seat_guest, sit_down
 from tests.browser.server import Bank
@@ -279,7 +279,7 @@ def test_14_the_end_is_uncovered_by_one_tap(bank: Bank, device: MakeDevice) -> N
     table.do(land("A", 9, 9))
     tablet = table.sit(device("the tablet", TABLET), BANK)
     tablet.tap("[data-wb-reveal]")
-    tablet.page.locator("[data-wb-uncovered]").wait_for(state="visible")
+    tablet.page.locator("[data-wb-uncovered]").wait_for(state="visible", timeout=RISES)
     assert tablet.taps.counts.total() == 1
 
 

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.device import TABLET, MakeDevice
+from tests.browser.device import RISES, TABLET, MakeDevice
 from tests.browser.keyboard import Keyboard
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
@@ -76,7 +76,7 @@ def test_a_game_is_played_by_the_keyboard_alone(bank: Bank, device: MakeDevice) 
         seq += how == "command"
     tablet.shows({"seq": str(seq)})
     keyboard.reveal()
-    tablet.page.locator("[data-wb-uncovered]").wait_for(state="visible")
+    tablet.page.locator("[data-wb-uncovered]").wait_for(state="visible", timeout=RISES)
     must_have_ended(table)
     assert not tablet.faults
 
@@ -92,7 +92,7 @@ def test_a_game_is_played_by_roles_and_names_alone(bank: Bank, device: MakeDevic
         seq += how == "command"
         tablet.is_drawn(seq)
     heard(tablet.page, "button", r"^Who has won\?$", False)
-    tablet.page.get_by_role("table").first.wait_for()
+    tablet.page.get_by_role("table").first.wait_for(timeout=RISES)
     must_have_ended(table)
 
 
