@@ -32,7 +32,7 @@ EVENINGS ?= 40
 evenings: $(DEV)
 	@EVENINGS=$(EVENINGS) $(BIN)/python -m pytest -q -n 2 tests/bank/test_twenty_evenings.py
 
-BROWSER := $(BIN)/python -m pytest -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
+BROWSER := $(BIN)/python -m pytest -n 2 --dist worksteal -p no:asyncio -W ignore::pytest.PytestConfigWarning tests/browser
 
 # Servers that are killed, frozen and cut off, on both databases (tests/faults/). `make faults` tries all of it, for long.
 FAULTS := $(BIN)/python -m pytest -n 2 --dist worksteal tests/faults

@@ -82,10 +82,11 @@ def test_what_is_ticked_off_stays_ticked_and_then_the_table_plays_on(bank: Bank,
 
 
 def hears(phone: Device, table: Laid, command: dict[str, object]) -> int:
-    """How many tones the page makes of what happens at the table, once it shows it."""
+    """How many tones the page makes of what happens at the table, until it has drawn it."""
+    phone.is_drawn(table.state()["seq"])
     before = phone.page.evaluate("window.tones")
     table.do(command)
-    phone.shows({"seq": str(table.state()["seq"])})
+    phone.is_drawn(table.state()["seq"])
     return int(phone.page.evaluate("window.tones")) - int(before)
 
 

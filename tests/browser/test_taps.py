@@ -279,7 +279,7 @@ def test_14_the_end_is_uncovered_by_one_tap(bank: Bank, device: MakeDevice) -> N
     table.do(land("A", 9, 9))
     tablet = table.sit(device("the tablet", TABLET), BANK)
     tablet.tap("[data-wb-reveal]")
-    tablet.page.locator("[data-wb-uncovered]").wait_for(state="visible", timeout=RISES)
+    tablet.page.locator(".told:not(.veiled)").first.wait_for(timeout=RISES)
     assert tablet.taps.counts.total() == 1
 
 

@@ -76,7 +76,7 @@ def test_a_game_is_played_by_the_keyboard_alone(bank: Bank, device: MakeDevice) 
         seq += how == "command"
     tablet.shows({"seq": str(seq)})
     keyboard.reveal()
-    tablet.page.locator("[data-wb-uncovered]").wait_for(state="visible", timeout=RISES)
+    tablet.page.locator(".told:not(.veiled)").first.wait_for(timeout=RISES)
     must_have_ended(table)
     assert not tablet.faults
 

@@ -83,6 +83,7 @@ window.wb = window.wb || {};
     else if (way() === "all" && is.every !== was.every) play("coin");
   }
 
+  body.addEventListener("wb:state", () => { before = before || now(); });
   body.addEventListener("wb:pane", () => {
     const was = before, is = now();
     before = is || before;

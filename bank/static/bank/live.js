@@ -102,6 +102,7 @@
     if (restored) told();
     const pane = document.getElementById("main");
     wb.paint();
+    body.dispatchEvent(new CustomEvent("wb:state"));
     if (Number(pane?.dataset.seq) !== live.seq || Number(pane?.dataset.rev) !== live.rev) changed(null);
   }
 
