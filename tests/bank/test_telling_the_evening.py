@@ -19,15 +19,11 @@ from tests.bank.tabletop import Tabletop
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def evening(django_db_setup: None, django_db_blocker: Any) -> Tabletop:
-    with django_db_blocker.unblock():
-        table = played("wonders-second-bankruptcy")
-        raise_it(table.code, at_once=True)
-        yield table
-        from bank.models import Game
-
-        Game.objects.filter(code=table.code).update(erased=True)
+@pytest.fixture
+def evening(db: None) -> Tabletop:
+    table = played("wonders-second-bankruptcy")
+    raise_it(table.code, at_once=True)
+    return table
 
 
 # --- The course -------------------------------------------------------------------------------------------------------
