@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.device import TABLET, Device, MakeDevice
+from tests.browser.device import TABLET, Device, MakeDevice, until
 from tests.browser.evening.outages import NETWORK_IS_GONE
 from tests.browser.laid import BANK, Laid
 from tests.browser.scenes import TV
@@ -12,7 +12,7 @@ from tests.browser.server import Bank
 NO_SOUND = """
 window.tones = 0;
 window.AudioContext = class {
-  constructor() { this.currentTime = 0; this.state = "running"; this.destination = {}; }
+  constructor() { window.woken = true; this.currentTime = 0; this.state = "running"; this.destination = {}; }
   resume() {}
   part() {
     const start = () => { window.tones += 1; };
@@ -96,6 +96,7 @@ def test_a_phone_sounds_for_its_own_money_and_one_tap_makes_it_quiet(bank: Bank,
     phone.page.context.add_init_script(NO_SOUND)
     table.sit(phone, "B")
     phone.tap("main h1")
+    until(phone.page, "window.woken === true")
     assert hears(phone, table, {**PAY, "from": "A", "to": "B"}) > 0
     assert hears(phone, table, {**PAY, "from": "A", "to": "bank"}) == 0
     phone.tap("[data-wb-mute]")

@@ -101,7 +101,7 @@ def test_a_card_is_added_and_another_taken_away(page: Page, bank: Bank) -> None:
     box_with_name(page, bank)
     page.locator('[data-tab="cards"]').tap()
     checked(page, lambda: page.locator("[data-add-card]").tap())
-    assert page.locator("[data-goto]").count() == 2
+    expect(page.locator("[data-goto]")).to_have_count(2)
     own = page.locator('[data-id="own1"]')
     own.locator('[data-field="kind"]').select_option("pay")
     own.locator('[data-field="amount"]').fill("30")

@@ -18,7 +18,7 @@ from tests.browser.scenes import EVENING
 from tests.browser.server import Bank
 
 FEW, MANY, TIMES, SLOWER = 10, 5000, 9, 4
-MORE = 1.6  # what noise may add to a ratio of medians
+MORE = 4  # what a busy machine may add to a ratio of medians; what grows with the evening is 500 times as much
 #: From the frame of an entry to the paint that shows its figures, and to the paint with the choices drawn anew.
 WATCH = """(() => {
   const times = (window.times = []);
