@@ -7,7 +7,7 @@ enters its builders by being imported here.
 from collections.abc import Mapping
 
 from bank.problems import Unknown
-from bank.screens import (
+from bank.screens import (  # noqa: F401  imported for what they enter
     board,
     end_share,
     sheets_around,
@@ -25,22 +25,6 @@ from bank.screens import (
 from bank.screens.wishes import BUILDERS, FOR_THE_BANK, Context, Wish
 from bank.tables import Live
 from rules.ledger import BANK
-
-#: Imported for what they enter.
-FILES = (
-    end_share,
-    sheets_around,
-    sheets_auction,
-    sheets_board,
-    sheets_deal,
-    sheets_deeds,
-    sheets_money,
-    sheets_settings,
-    sheets_table,
-    sheets_trade,
-    sheets_why,
-    sheets_wrong,
-)
 
 
 def sheet_context(
