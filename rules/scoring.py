@@ -114,6 +114,13 @@ def richest(table: Table) -> list[str]:
     return [player for player, total in totals.items() if total == most]
 
 
+def places(table: Table) -> dict[str, int]:
+    """Everybody's place by seat: who has won is first, then by wealth; equal wealth is an equal place (SCORE-4)."""
+    won = set((table.fact("result") or {}).get("winners", ()))
+    rank = {one: (one in won, 0 if one in won else wealth(table, one)["total"]) for one in table.seats}
+    return {one: 1 + sum(other > own for other in rank.values()) for one, own in rank.items()}
+
+
 def score_lines(table: Table) -> dict[str, list[dict[str, Any]]]:
     """For each seat the lines of the count with their items and rule, for ``GET …/score/``."""
     counted, rule = counted_lines(table), counting_rule(table)

@@ -12,20 +12,12 @@ from typing import Any
 from urllib.parse import quote
 
 from bank.tables import Live
-from rules.scoring import counted_lines, score_lines, wealth
+from rules.scoring import counted_lines, places, score_lines, wealth
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html?data="
 #: A cell that begins so would be a formula to a spreadsheet; with an apostrophe before it, it is a text.
 FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 Json = dict[str, Any]
-
-
-def places_of(live: Live) -> dict[str, int]:
-    """Everybody's place; winners are first, equal wealth is an equal place (SCORE-4)."""
-    won = set((live.table.fact("result") or {}).get("winners", ()))
-    totals = {player: wealth(live.table, player)["total"] for player in live.table.seats}
-    ahead = {player: [other for other in totals if other in won or totals[other] > totals[player]] for player in totals}
-    return {player: 1 if player in won else 1 + len(set(ahead[player]) - {player}) for player in totals}
 
 
 def cell(text: str) -> str:
@@ -35,8 +27,8 @@ def cell(text: str) -> str:
 
 def table_of(live: Live, titles: dict[str, str]) -> list[list[str | int]]:
     """The count as rows: `titles` of the lines (and of "line" and "total"), then one column a player, richest first."""
-    places = places_of(live)
-    order = sorted(places, key=lambda player: places[player])
+    ranks = places(live.table)
+    order = sorted(ranks, key=lambda player: ranks[player])
     found = {player: {one["line"]: one["amount"] for one in score_lines(live.table)[player]} for player in order}
     totals = {player: wealth(live.table, player)["total"] for player in order}
     head: list[str | int] = [titles["line"], *(cell(live.names[player]) for player in order)]
@@ -45,7 +37,7 @@ def table_of(live: Live, titles: dict[str, str]) -> list[list[str | int]]:
         head,
         *rows,
         [titles["total"], *(totals[player] for player in order)],
-        [titles["place"], *(places[p] for p in order)],
+        [titles["place"], *(ranks[p] for p in order)],
     ]
 
 
@@ -58,7 +50,7 @@ def csv_of(rows: list[list[str | int]]) -> str:
 
 def result_of(live: Live) -> Json:
     """The result as plain JSON: places, sums line by line, passports."""
-    places = places_of(live)
+    ranks = places(live.table)
     return {
         "code": live.code,
         "edition": live.table.edition.id,
@@ -71,19 +63,19 @@ def result_of(live: Live) -> Json:
                 "seat": player,
                 "name": live.names[player],
                 "token": live.table.token(player),
-                "place": places[player],
-                "won": places[player] == 1,
+                "place": ranks[player],
+                "won": ranks[player] == 1,
                 "wealth": wealth(live.table, player),
                 "passport": len(live.table.passport(player)),
             }
-            for player in sorted(places, key=lambda one: places[one])
+            for player in sorted(ranks, key=lambda one: ranks[one])
         ],
     }
 
 
 def play_of(live: Live, game: str) -> Json:
     """The play as BG Stats reads it; `game` is what the box is called."""
-    places, order = places_of(live), live.table.order
+    ranks, order = places(live.table), live.table.order
     minutes = (
         {"durationMin": max(1, round((live.ended - live.began).total_seconds() - live.rested) // 60)}
         if live.began and live.ended
@@ -101,10 +93,10 @@ def play_of(live: Live, game: str) -> Json:
                 "sourcePlayerId": f"wonderbank-{live.names[player].casefold()}",
                 "startPlayer": player == order[0],
                 "score": wealth(live.table, player)["total"],
-                "rank": places[player],
-                "winner": places[player] == 1,
+                "rank": ranks[player],
+                "winner": ranks[player] == 1,
             }
-            for player in sorted(places, key=lambda one: places[one])
+            for player in sorted(ranks, key=lambda one: ranks[one])
         ],
     }
 

@@ -22,6 +22,7 @@ from bank.screens.end_chart import chart
 from bank.screens.sheets_why import LINE_WORDS
 from bank.screens.wishes import Context, Wish, sheet
 from bank.tables import Live
+from rules.scoring import places
 
 FILES = ("count.csv", "result.json", "picture.svg", "play.bgsplay")
 Made = tuple[str, str]
@@ -34,7 +35,7 @@ def shared(live: Live) -> Context:
 
 def text_of(live: Live) -> str:
     """The result as a few lines to be pasted anywhere."""
-    found = sharing.places_of(live)
+    found = places(live.table)
     score = live.view.state(None)["score"]
     rounds = live.table.fact("turn.round", 1)
     head = _("%(game)s, %(rounds)s") % {
@@ -103,7 +104,7 @@ def _picture(request: HttpRequest, live: Live) -> Made:
 
 def picture_rows(live: Live) -> list[dict[str, Any]]:
     """Who stands on the picture: place, name, wealth, token drawn, ticks, and how far down."""
-    found = sharing.places_of(live)
+    found = places(live.table)
     score = live.view.state(None)["score"]
     order = sorted(found, key=lambda one: found[one])
     step = min(112, 448 // max(1, len(order)))

@@ -14,7 +14,6 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from bank.ending.curtain import STEP, Curtain, curtain_of, steps_of
-from bank.ending.sharing import places_of
 from bank.models import Game
 from bank.problems import Unknown
 from bank.screens import board, places, sheets
@@ -26,6 +25,7 @@ from bank.screens.end_chart import chart
 from bank.screens.end_share import shared
 from bank.tables import Live
 from rules.scoring import counted_lines
+from rules.scoring import places as found_places
 
 Context = dict[str, Any]
 PODIUM = 3
@@ -78,7 +78,7 @@ def scene(live: Live, viewer: str | None) -> Context:
     """All that a screen shows of the end: the curtain, and once it is up the count, its course and the awards."""
     curtain = curtain_of(live)
     found = count(live, viewer)
-    shown = found | {"steps": _steps(found)} | stage(curtain, [rank.step for rank in ranked(live, viewer)])
+    shown = found | {"steps": _steps(found)} | stage(curtain, [rank.step for rank in found["ranks"]])
     if not curtain.is_up:
         return shown
     told = {"chart": chart(live, viewer), "awards": awards(live, viewer), "minutes": minutes_of(live)}
@@ -121,7 +121,7 @@ def ranked(live: Live, viewer: str | None) -> list[Rank]:
     seats = {one.letter: one for one in board.players(live, viewer)}
     totals = {letter: state["score"][letter]["total"] or 0 for letter in seats}
     found = (
-        places_of(live)
+        found_places(live.table)
         if None not in [state["score"][letter]["total"] for letter in seats]
         else dict.fromkeys(seats, 1)
     )

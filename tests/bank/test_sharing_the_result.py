@@ -10,8 +10,8 @@ from django.test import Client
 
 from bank import seating
 from bank.ending.curtain import raise_it
-from bank.ending.sharing import bg_stats_link, cell, places_of, play_of
-from rules.scoring import counted_lines, score_lines, wealth
+from bank.ending.sharing import bg_stats_link, cell, play_of
+from rules.scoring import counted_lines, places, score_lines, wealth
 from tests.bank.tabletop import Tabletop
 
 pytestmark = pytest.mark.django_db
@@ -91,4 +91,4 @@ def test_winners_are_first_whatever_the_others_have(db: None):
     table.record({"type": "collect", "player": "B", "amount": 9000})
     for square in table.live.table.wonders:
         table.record({"type": "tick", "player": "A", "square": square})
-    assert table.live.table.status == "over" and places_of(table.live) == {"A": 1, "B": 2}
+    assert table.live.table.status == "over" and places(table.live.table) == {"A": 1, "B": 2}
