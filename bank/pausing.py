@@ -86,6 +86,12 @@ def hours(seconds: int) -> str:
     return f"{seconds // 3600}:{seconds // 60 % 60:02}"
 
 
+def minutes_of(live: Live) -> int | None:
+    """How long a game that is over was played, pauses left out, in whole minutes, at least one; else None."""
+    clock = clock_of(live) if live.ended else None
+    return max(1, round(clock.played / 60)) if clock else None
+
+
 def clock_of(live: Live, now: datetime | None = None) -> Clock | None:
     """The table's clock; None before the start. It stands still in a pause, and for good at the end of the game."""
     if live.began is None:

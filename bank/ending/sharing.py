@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
+from bank.pausing import minutes_of
 from bank.tables import Live
 from rules.scoring import counted_lines, places, score_lines, wealth
 
@@ -76,16 +77,12 @@ def result_of(live: Live) -> Json:
 def play_of(live: Live, game: str) -> Json:
     """The play as BG Stats reads it; `game` is what the box is called."""
     ranks, order = places(live.table), live.table.order
-    minutes = (
-        {"durationMin": max(1, round((live.ended - live.began).total_seconds() - live.rested) // 60)}
-        if live.began and live.ended
-        else {}
-    )
+    minutes = minutes_of(live)
     return {
         "sourceName": "Wonderbank",
         "sourcePlayId": f"{live.code}-{live.epoch}",
         "playDate": _utc(live.ended or datetime.now(UTC)).strftime("%Y-%m-%d %H:%M:%S"),
-        **minutes,
+        **({"durationMin": minutes} if minutes else {}),
         "game": {"name": game, "sourceGameId": live.table.edition.id, "highestWins": True, "noPoints": False},
         "players": [
             {

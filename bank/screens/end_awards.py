@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from bank.ending.awards import Award, awards_of
 from bank.money import plain_money
+from bank.pausing import minutes_of
 from bank.screens.board import Player, place, player
 from bank.tables import Live
 
@@ -107,10 +108,3 @@ def own_fact(live: Live, me: Player) -> str:
         )
     rounds = live.table.fact("turn.round", 1)
     return ngettext("You played for %(n)d round.", "You played for %(n)d rounds.", rounds) % {"n": rounds}
-
-
-def minutes_of(live: Live) -> int | None:
-    """How long was played, pauses left out; None where nobody knows."""
-    if live.began is None or live.ended is None:
-        return None
-    return max(1, round(((live.ended - live.began).total_seconds() - live.rested) / 60))

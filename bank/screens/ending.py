@@ -15,12 +15,13 @@ from django.views.decorators.http import require_GET
 
 from bank.ending.curtain import STEP, Curtain, curtain_of, steps_of
 from bank.models import Game
+from bank.pausing import minutes_of
 from bank.problems import Unknown
 from bank.screens import board, places, sheets
 from bank.screens.asking import NOBODY
 from bank.screens.board import Player
 from bank.screens.doors import for_everybody
-from bank.screens.end_awards import awards, minutes_of
+from bank.screens.end_awards import awards
 from bank.screens.end_chart import chart
 from bank.screens.end_share import shared
 from bank.tables import Live
