@@ -109,9 +109,7 @@ class TableRequest(WebRequest):
         """The headers are here: refuse at once what tells that it is too long."""
         super().gotLength(length)
         if length is not None and length > longest_body():
-            self.channel.transport.write(
-                b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-            )
+            self.channel.transport.write(TOO_LONG)
             self.channel.loseConnection()
             self.length_so_far = length
 
