@@ -10,7 +10,7 @@ from typing import Any
 
 from bank.screens.pads import ALWAYS_DOUBLE, DISTANCES
 from bank.tables import Live
-from rules.ledger import BANK, Entry, standing
+from rules.ledger import Entry, standing
 from rules.mending import ANSWERS
 from rules.table import Table
 
@@ -216,8 +216,3 @@ def guesses(was: int) -> list[int]:
     turned = int(str(was)[::-1])
     found = [turned, was // 10 if was % 10 == 0 else 0, was * 10 if was < 1000 else 0]
     return [one for one in dict.fromkeys(found) if one and one != was]
-
-
-def payers(slip: Slip) -> tuple[str, ...]:
-    """Who may have paid: the bank too."""
-    return (*slip.before.in_play, BANK)
