@@ -19,7 +19,6 @@ from rules.table import Table
 KINDS = ("landlord", "traveller", "flight", "builder", "bargain", "guest", "doubles", "jail")
 #: The fewest by which an award is given at all.
 LEAST = {"doubles": 3, "jail": 2}
-SQUARES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def awards_of(live: Live) -> tuple[Award, ...]:
 
 def _awards(live: Live) -> Iterator[Award]:
     stands = standing(live.entries)
-    done = [deed for entry in live.entries if stands[entry.seq] and not entry.undoes for deed in deeds(live, entry)]
+    done = [deed for entry in live.entries if stands[entry.seq] for deed in deeds(live, entry)]
     for kind in KINDS:
         found = given(kind, [deed for deed in done if deed.kind == kind], live.table.seats)
         if found:
@@ -71,10 +70,12 @@ def given(kind: str, deeds: Sequence[Deed], seats: Sequence[str]) -> Award | Non
 
 
 def deeds(live: Live, entry: Entry) -> Iterator[Deed]:
-    """What an entry counts for."""
+    """What an entry counts for; of one put right (`mend`) the rents that are paid in its place, of an undo nothing."""
     yield from _rents(entry)
+    if entry.undoes:
+        return
     yield from _buildings(entry)
-    yield from _steps(entry)
+    yield from _steps(entry, len(live.table.edition.squares))
     yield from _throws(entry)
     kind = entry.command["type"]
     if kind == "fly" and live.table.has_money:
@@ -102,7 +103,7 @@ def _buildings(entry: Entry) -> Iterator[Deed]:
         yield Deed("builder", str(entry.command["player"]), up)
 
 
-def _steps(entry: Entry) -> Iterator[Deed]:
+def _steps(entry: Entry, size: int) -> Iterator[Deed]:
     """How far a token went by dice or card, forward; to jail nobody travels, one is taken there."""
     changed = {change.path: change for change in entry.changes}
     for path, change in changed.items():
@@ -114,7 +115,7 @@ def _steps(entry: Entry) -> Iterator[Deed]:
         if jailed and jailed.after:
             yield Deed("jail", player, 1)
         else:
-            yield Deed("traveller", player, ((change.after or 0) - (change.before or 0)) % SQUARES)
+            yield Deed("traveller", player, ((change.after or 0) - (change.before or 0)) % size)
 
 
 def _throws(entry: Entry) -> Iterator[Deed]:

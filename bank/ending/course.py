@@ -105,8 +105,8 @@ def marks_of(entries: Sequence[Entry]) -> tuple[Mark, ...]:
 
 def _marks(entries: Sequence[Entry], stands: dict[int, bool]) -> Iterator[Mark]:
     for entry in entries:
-        if stands[entry.seq] and not entry.undoes:
-            yield from _kinds(entry)
+        if stands[entry.seq]:
+            yield from _rents(entry) if entry.undoes else _kinds(entry)
 
 
 def _kinds(entry: Entry) -> Iterator[Mark]:
@@ -118,6 +118,11 @@ def _kinds(entry: Entry) -> Iterator[Mark]:
         yield Mark(entry.seq, "out", player)
     if any(p.item == HOTEL and p.holder.startswith("square:") and p.quantity > 0 for p in entry.postings):
         yield Mark(entry.seq, "hotel", player)
+    yield from _rents(entry)
+
+
+def _rents(entry: Entry) -> Iterator[Mark]:
+    """Great ones; an entry put right (`mend`) has those that are paid in its place, an undo none."""
     for line in entry.lines:
         if line.rule.startswith("RENT") and line.amount >= GREAT:
             yield Mark(entry.seq, "rent", line.payer, line.amount)

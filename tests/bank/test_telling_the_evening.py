@@ -11,6 +11,7 @@ from bank.ending.course import course_of, round_ends, thinned
 from bank.ending.curtain import raise_it
 from bank.ending.moments import as_it_was, table_at
 from bank.screens.end_chart import nice
+from rules.rents import rent_due
 from rules.scoring import wealth
 from rules.views import state_of
 from tests.bank.evenings import played
@@ -24,6 +25,20 @@ def evening(db: None) -> Tabletop:
     table = played("wonders-second-bankruptcy")
     raise_it(table.code, at_once=True)
     return table
+
+
+# --- What was put right -----------------------------------------------------------------------------------------------
+def test_a_rent_put_right_counts_and_the_wrong_one_does_not(table: Tabletop):
+    table.record({"type": "arrange", "state": {"deeds": {"39": {"owner": "A"}, "37": {"owner": "A"}}}, "reason": "so"})
+    table.record({"type": "end_turn", "player": "A"})
+    right = {"type": "land", "player": "B", "square": 39, "salary": False}
+    wrong = table.record({"type": "land", "player": "B", "square": 37, "salary": False})
+    table.record({"type": "mend", "entries": [wrong.seq], "instead": [right], "reason": "a slip"})
+    due = rent_due(table.live.table, 39)
+    landlord = next(one for one in awards_of(table.live) if one.kind == "landlord")
+    assert (landlord.winners, landlord.amount) == (("A",), due)
+    table.record({"type": "undo"})
+    assert next(one for one in awards_of(table.live) if one.kind == "landlord").amount == rent_due(table.live.table, 37)
 
 
 # --- The course -------------------------------------------------------------------------------------------------------
