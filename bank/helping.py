@@ -13,8 +13,7 @@ from bank.models import Game, Seat
 from bank.problems import Forbidden, Unknown
 from bank.seating import alter
 from bank.tables import Live
-
-BANK, RECONNECT = "bank", 1012
+from rules.ledger import BANK
 
 
 def appoint(code: str, letter: str, *, helps: bool) -> None:
@@ -25,7 +24,7 @@ def appoint(code: str, letter: str, *, helps: bool) -> None:
             raise Unknown()
 
     alter(code, done)
-    hub.cut(code, BANK, RECONNECT)  # who still holds the bank is back at once
+    hub.cut(code, BANK, hub.RESTART)  # who still holds the bank is back at once
 
 
 def open_bank(code: str, letter: str) -> str:

@@ -12,7 +12,7 @@ from typing import Protocol
 from bank import bus, presence, tables
 from bank.tables import LINK, Live
 
-SEAT_LOST, NO_TABLE = 4401, 4404
+SEAT_LOST, NO_TABLE, RESTART = 4401, 4404, 1012
 SILENT = 5.0  # seconds after which a device's next command is worth telling to other processes
 
 

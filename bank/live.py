@@ -33,7 +33,7 @@ FLOOD, FLOOD_SECONDS = 100, 20
 LOOK_AGAIN = 1.0  # seconds
 OUT_OF_TURN = 5.0  # seconds after a heartbeat, before which none is due
 NOT_TEXT, NOT_JSON, TOO_LONG, FLOODING = 1003, 1007, 1009, 1008
-SEAT_LOST, NO_TABLE, TOO_SLOW, RESTART = hub.SEAT_LOST, hub.NO_TABLE, 4408, 1012
+SEAT_LOST, NO_TABLE, TOO_SLOW, RESTART = hub.SEAT_LOST, hub.NO_TABLE, 4408, hub.RESTART
 
 
 _looked: dict[str, float] = {}  # when a table was last looked for in the database
