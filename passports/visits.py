@@ -12,7 +12,7 @@ from typing import Any
 from bank.screens.board import Place, place
 from bank.screens.sheets_deeds import slots
 from bank.tables import Live
-from rules.ledger import Entry
+from rules.ledger import ticked
 from rules.turns import mover
 
 
@@ -49,14 +49,7 @@ def _more(slot: dict[str, Any], fresh: set[int], may_land: bool) -> dict[str, An
 
 def fresh_stamps(live: Live, letter: str) -> set[int]:
     """The wonders that the last entry stamped for the seat: their stamps fall with a thud."""
-    last = live.entries[-1:] if live.entries else []
-    ticks = {
-        posting.item
-        for entry in last
-        for posting in entry.postings
-        if posting.holder == letter and posting.quantity > 0
-    }
-    return {int(item.removeprefix("tick:")) for item in ticks if item.startswith("tick:")}
+    return set(ticked(live.entries[-1], letter)) if live.entries else set()
 
 
 #: What begins a new moment at the table: a stamp that no finger has put lies by itself from then on.
@@ -66,27 +59,19 @@ THROWS = ("throw", "land", "timeout")
 def unput_stamps(live: Live, letter: str) -> list[tuple[int, Place]]:
     """The stamps of the newest throw and what came of it, which wait for their owner's finger: entry and wonder.
 
-    They are booked already; a device that lets its owner put them remembers that it did.
+    They are booked already; a device that lets its owner put them remembers that it did. Those of a passport that was
+    told (`arrange`) lie in it as they did on paper.
     """
     if live.table.status != "playing" or live.table.setting("ticks") == "owner":
         return []
     seen, found = set(live.table.passport(letter)), []
     for entry in reversed(live.entries):
-        squares = [
-            int(p.item[5:])
-            for p in entry.postings
-            if p.holder == letter and p.item.startswith("tick:") and p.quantity > 0
-        ]
+        kind = entry.command["type"]
+        squares = ticked(entry, letter) if kind != "arrange" else []
         found += [(entry.seq, place(live.table, square)) for square in squares if square in seen]
-        if entry.command["type"] in THROWS:
+        if kind in THROWS:
             break
     return found
-
-
-def ticked(entry: Entry, letter: str) -> list[int]:
-    """The squares whose tick an entry gave to the seat."""
-    given = [post.item for post in entry.postings if post.holder == letter and post.quantity > 0]
-    return [int(item.removeprefix("tick:")) for item in given if item.startswith("tick:")]
 
 
 def last_stamps(live: Live, letter: str, most: int = 3) -> list[Place]:
@@ -104,9 +89,7 @@ def last_stamps(live: Live, letter: str, most: int = 3) -> list[Place]:
 def _stamped(live: Live, letter: str) -> Iterable[int]:
     """Squares whose tick the seat was given, newest first."""
     for entry in reversed(live.entries):
-        for posting in reversed(entry.postings):
-            if posting.holder == letter and posting.quantity > 0 and posting.item.startswith("tick:"):
-                yield int(posting.item.removeprefix("tick:"))
+        yield from reversed(ticked(entry, letter))
 
 
 def visit_of(live: Live, letter: str, square: int) -> tuple[int, int] | None:

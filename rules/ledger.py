@@ -96,6 +96,12 @@ def tick(square: int) -> str:
     return f"tick:{square}"
 
 
+def ticked(entry: "Entry", player: str) -> list[int]:
+    """The squares whose tick an entry gave to the player, in its order."""
+    given = (one.item for one in entry.postings if one.holder == player and one.quantity > 0)
+    return [int(item.removeprefix("tick:")) for item in given if item.startswith("tick:")]
+
+
 def site(square: int) -> str:
     """The holder of the buildings and of the mortgage marker that lie on a square."""
     return f"square:{square}"

@@ -16,7 +16,7 @@ from bank.tables import Live
 from bank.wording import reason_text
 from rules.catalogue import citation
 from rules.edition import Card
-from rules.ledger import BANK, Entry, Line
+from rules.ledger import BANK, Entry, Line, ticked
 from rules.manuals import documents_of
 from rules.offers import offers
 from rules.table import Table
@@ -102,11 +102,10 @@ def _upper(text: str) -> str:
 
 
 def _stamps(live: Live, entry: Entry, about: str) -> Iterator[Leg]:
-    for holder, item, quantity in entry.postings:
-        if item.startswith("tick:") and holder == about and quantity > 0:
-            where = place(live.table, int(item.partition(":")[2]))
-            words = {"where": where.name, "n": len(live.table.passport(about)), "total": len(live.table.wonders)}
-            yield Leg("stamp", _("Stamp %(where)s: %(n)s of %(total)s") % words, None, "PASS-1")
+    for square in ticked(entry, about):
+        where = place(live.table, square)
+        words = {"where": where.name, "n": len(live.table.passport(about)), "total": len(live.table.wonders)}
+        yield Leg("stamp", _("Stamp %(where)s: %(n)s of %(total)s") % words, None, "PASS-1")
 
 
 def last_move(live: Live, letter: str) -> Entry | None:

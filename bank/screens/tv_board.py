@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from bank.screens import board
 from bank.screens.board import Place, Player
 from bank.tables import Live
+from rules.ledger import ticked
 
 SIDE = 11
-TICK = "tick:"  # what a passport's ticks begin with in the ledger
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,5 @@ def visas(live: Live, seats: list[Player]) -> list[Visa]:
 
 def last_visit(live: Live, seats: list[Player]) -> Visit | None:
     """The last stamp of the last entry: the large screen shows it until the table goes on."""
-    for posting in reversed(live.entries[-1].postings if live.entries else ()):
-        seat = next((one for one in seats if one.letter == posting.holder), None)
-        if seat and posting.quantity > 0 and posting.item.startswith(TICK):
-            return Visit(board.place(live.table, int(posting.item.removeprefix(TICK))), seat)
-    return None
+    given = ((seat, ticked(live.entries[-1], seat.letter)) for seat in seats if live.entries)
+    return next((Visit(board.place(live.table, squares[-1]), seat) for seat, squares in given if squares), None)

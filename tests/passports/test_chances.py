@@ -75,3 +75,8 @@ def test_a_full_passport_is_gold(table: Tabletop):
     html = Phone(table, "A").html("sheet/passport/")
     assert "passport gold" in html and 'class="burst"' in html
     assert "gold" not in Phone(table, "B").html("sheet/passport/").split("<section", 1)[1][:60]
+
+
+def test_stamps_of_a_passport_that_was_told_wait_for_nobody(table: Tabletop):
+    table.record({"type": "arrange", "state": {"players": {"A": {"passport": [1, 3]}}}, "reason": "as on paper"})
+    assert unput_stamps(table.live, "A") == [] and len(table.live.table.passport("A")) == 2
