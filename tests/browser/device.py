@@ -19,6 +19,8 @@ PATIENCE = 8000  # milliseconds after which what is awaited will not come
 RETRIES = 5  # a pane redrawn under the finger
 RISES = 60_000  # milliseconds within which a curtain has risen: ten seconds to take the end back, then place by place
 WAITS = 30  # seconds
+#: Nothing has been fetched for a while: no drawing of the pane is still on its way.
+QUIET = "() => performance.now() - Math.max(...performance.getEntries().map((one) => one.responseEnd || 0)) > 700"
 
 
 def until(page: Page, what: str, arg: Any = None) -> None:

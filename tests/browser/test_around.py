@@ -141,8 +141,9 @@ def test_a_page_out_of_the_cache_says_of_when_it_is_and_is_live_again_by_itself(
     phone.page.context.set_offline(False)
     phone.shows(table.figures())
     expect(phone.page.locator("#strip")).to_be_hidden()
-    phone.page.context.set_offline(True)
+    bank.stop()
     phone.page.goto(f"{bank.url}/boxes/")
     expect(phone.page.locator("h1")).to_have_text("The bank cannot be reached")
+    bank.start()
     phone.forget(*NETWORK_IS_GONE)
     assert not phone.faults

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.browser.device import PHONE, TABLET, MakeDevice, until
+from tests.browser.device import PHONE, QUIET, TABLET, MakeDevice, until
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
 
@@ -45,6 +45,7 @@ def test_a_press_is_seen_in_the_next_frames_and_needs_no_answer(
     page = one.page
     page.route("**/commands/**", lambda route: None)  # the bank never answers
     page.route("**/sheet/**", lambda route: None)
+    until(page, QUIET)
     control = page.locator(selector).first
     control.evaluate(WATCH)
     box = control.bounding_box()

@@ -4,7 +4,7 @@ from threading import Event
 
 from playwright.sync_api import Route, WebSocketRoute
 
-from tests.browser.device import TABLET, Device, MakeDevice, until
+from tests.browser.device import QUIET, TABLET, Device, MakeDevice, until
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
 
@@ -71,10 +71,6 @@ def test_a_tap_on_a_screen_that_is_behind_moves_nothing_and_it_catches_up(bank: 
     phone.is_drawn(2)
     phone.shows(table.figures())
     assert table.state()["seq"] == 2
-
-
-#: Nothing has been fetched for a while: no drawing of the pane is still on its way.
-QUIET = "() => performance.now() - Math.max(...performance.getEntries().map((one) => one.responseEnd || 0)) > 700"
 
 
 def relay(socket: WebSocketRoute, deaf: Event) -> None:
