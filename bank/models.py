@@ -15,7 +15,7 @@ class Game(models.Model):
     `link_hash`: the digest of the one-time link that opens the bank on a new device. `pin_hash`: the banker's PIN,
     slowly hashed; `pin_tries`: when it was missed, in seconds. `seal`: the digest of this row and its seats.
     `pauses`: when the table rested, oldest first (bank/pausing.py); the last one may still go on.
-    `shown`: which end was uncovered, and when (bank/ending/curtain.py). `rematch`: the code of the table that follows.
+    `shown`: which end was uncovered, and when (bank/curtains.py). `rematch`: the code of the table that follows.
     """
 
     code = models.CharField(max_length=6, unique=True)

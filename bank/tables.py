@@ -14,7 +14,8 @@ from typing import Any
 from django.utils import timezone
 
 from bank import boxes, models, patches, presence
-from bank.canonical import genesis, stamp
+from bank.canonical import genesis
+from bank.curtains import Curtain, hung, is_raised
 from bank.locking import Locked, asked
 from bank.rests import Rest, beginning, rest_of
 from bank.waiting import Waiting, at_door
@@ -25,8 +26,6 @@ from rules.views import state_of
 
 KEPT_TABLES = 256
 KEPT_STEPS = 24
-#: Seconds after which a count that nobody has uncovered lies open, and that it takes to show the places.
-FORGOTTEN, SHOWING = 3600, 10
 LINK = "link"  # in a step's `told`, until it is told: the row, as other processes may chain it to what they have
 State = dict[str, Any]
 
@@ -187,17 +186,16 @@ class Live:
 
     @property
     def is_uncovered(self) -> bool:
-        """Has the count of this end, and not of one that was undone since, been shown to the table?"""
-        return self.ended is not None and self.shown.get("of") == stamp(self.ended)
+        return is_raised(self.ended, self.shown)
 
     @property
     def is_covered(self) -> bool:
-        """Is the game over, and the last place not shown yet? Then no sentence says who has won."""
-        if self.table.status != "over" or self.ended is None:
-            return False
-        if self.is_uncovered:
-            return (timezone.now() - datetime.fromisoformat(self.shown["at"])).total_seconds() < SHOWING
-        return (timezone.now() - self.ended).total_seconds() < FORGOTTEN
+        """Is the game over, and the first place not shown yet?"""
+        return self.table.status == "over" and self.curtain().hides_the_winner
+
+    def curtain(self, now: datetime | None = None) -> Curtain:
+        """How the curtain before the count hangs now."""
+        return hung(self.ended, self.shown, now or timezone.now())
 
     def _pause(self) -> State | None:
         rest = self.resting if self.table.status == "playing" else None

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from bank import knocking, presence
-from bank.ending.curtain import curtain_of
 from bank.money import plain_money, signed
 from bank.screens import board, ending, journal, outcome, pads
 from bank.screens.asking import Answer, ask
@@ -155,7 +154,7 @@ def _over(live: Live, me: Player) -> Facts:
     ranks = ending.ranked(live, me.letter)
     own = next(one for one in ranks if one.player.letter == me.letter)
     sums = live.view.state(me.letter)["score"][me.letter]
-    return ending.stage(curtain_of(live), [one.step for one in ranks]) | {
+    return ending.stage(live.curtain(), [one.step for one in ranks]) | {
         "rank": own.place,
         "step": own.step,
         "full": next((one.player for one in ranks if one.player.letter == live.table.fact("end.completer")), None),

@@ -1,47 +1,18 @@
-"""The curtain before the count: whoever ended the game may have slipped, so nothing is shown for ten seconds.
+"""The curtain goes up (`bank.curtains` says how it hangs): one deed at the game's row, and the steps of the places."""
 
-Then one tap of the banker's raises it on every screen at once, third place first. Which end was uncovered is kept in
-the game's row by the time of that end: a game whose end is undone and comes again is covered again. An end that nobody
-uncovered within the hour lies open: whoever opens it later wants to read it.
-"""
-
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.utils import timezone
 
 from bank import seating
 from bank.canonical import stamp
+from bank.curtains import STALE
 from bank.models import Game
 from bank.problems import Malformed
-from bank.tables import FORGOTTEN, Live
+from bank.tables import Live
 
-#: Seconds: the undo's own, from one place to the next, and after which nobody waits for a curtain any more.
-GUARD, STEP, STALE = 10.0, 2.2, float(FORGOTTEN)
+#: Places that are uncovered one by one.
 PLACES = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Curtain:
-    """`guard`: seconds that the undo still has; `age`: seconds since it was raised, None while it hangs."""
-
-    guard: float
-    age: float | None
-
-    @property
-    def is_up(self) -> bool:
-        return self.age is not None
-
-
-def curtain_of(live: Live, now: datetime | None = None) -> Curtain:
-    """How the curtain hangs at a table whose game is over; at any other there is none."""
-    now = now or timezone.now()
-    if live.ended is None:
-        return Curtain(0.0, STALE)
-    passed = (now - live.ended).total_seconds()
-    if live.is_uncovered:
-        return Curtain(0.0, (now - datetime.fromisoformat(live.shown["at"])).total_seconds())
-    return Curtain(max(0.0, GUARD - passed), STALE if passed > STALE else None)
 
 
 def raise_it(code: str, *, at_once: bool = False) -> None:

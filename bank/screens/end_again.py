@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET
 
 from bank import access, worldmap
 from bank.ending.course import marks_of
-from bank.ending.curtain import curtain_of
 from bank.ending.moments import as_it_was
 from bank.models import Game
 from bank.problems import Unknown
@@ -49,7 +48,7 @@ class Choice:
 @for_everybody
 def page(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
     """The slider, or with `show` a screen at entry `at`."""
-    if live.table.status == "over" and not curtain_of(live).is_up:
+    if live.table.status == "over" and not live.curtain().is_up:
         return redirect(places.end(live.code))
     at = entry_of(request, live)
     if "show" in request.GET:

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from bank.ending import sharing
-from bank.ending.curtain import curtain_of
 from bank.models import Game
 from bank.money import language, plain_money
 from bank.pawns import colours, drawing
@@ -56,7 +55,7 @@ def _game(live: Live) -> str:
 @sheet("share")
 def share(wish: Wish) -> Context:
     """The sheet that offers all of it."""
-    if wish.live.table.status != "over" or not curtain_of(wish.live).is_up:
+    if wish.live.table.status != "over" or not wish.live.curtain().is_up:
         raise Unknown()
     return {"shared": shared(wish.live)}
 
@@ -65,7 +64,7 @@ def share(wish: Wish) -> Context:
 @for_everybody
 def file(request: HttpRequest, game: Game, live: Live, name: str) -> HttpResponse:
     """One of the files. Unknown before the count lies open."""
-    if name not in _MAKE or live.table.status != "over" or not curtain_of(live).is_up:
+    if name not in _MAKE or live.table.status != "over" or not live.curtain().is_up:
         raise Unknown()
     kind, text = _MAKE[name](request, live)
     disposition = "inline" if name.endswith("svg") else "attachment"

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from bank.ending.curtain import STEP, Curtain, curtain_of, steps_of
+from bank.curtains import STEP, Curtain
+from bank.ending.curtain import steps_of
 from bank.models import Game
 from bank.pausing import minutes_of
 from bank.problems import Unknown
@@ -77,7 +78,7 @@ def count(live: Live, viewer: str | None) -> Context:
 
 def scene(live: Live, viewer: str | None) -> Context:
     """All that a screen shows of the end: the curtain, and once it is up the count, its course and the awards."""
-    curtain = curtain_of(live)
+    curtain = live.curtain()
     found = count(live, viewer)
     shown = found | {"steps": _steps(found)} | stage(curtain, [rank.step for rank in found["ranks"]])
     if not curtain.is_up:

@@ -6,7 +6,6 @@ from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-from bank.ending.curtain import curtain_of
 from bank.ending.moments import as_it_was
 from bank.models import Game
 from bank.problems import Forbidden, Problem, Unknown, status_of
@@ -38,7 +37,7 @@ def _must_see(request: HttpRequest, game: Game, live: Live, letter: str) -> None
     if live.chair(letter) is None:
         raise Unknown()
     if live.table.status == "over":
-        if not curtain_of(live).is_up:
+        if not live.curtain().is_up:
             raise Forbidden()
     elif who.seat_of(request, game) != letter:
         raise Forbidden()

@@ -7,7 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from bank import access
-from bank.ending.curtain import GUARD, STALE, curtain_of, raise_it, steps_of
+from bank.curtains import GUARD, STALE
+from bank.ending.curtain import raise_it, steps_of
 from bank.problems import Malformed
 from tests.bank.tabletop import Tabletop
 
@@ -33,9 +34,9 @@ def shown(table: Tabletop, what: str) -> str:
 
 
 def test_for_ten_seconds_it_can_be_taken_back(over: Tabletop):
-    assert 0 < curtain_of(over.live).guard <= GUARD
+    assert 0 < over.live.curtain().guard <= GUARD
     later = timezone.now() + timedelta(seconds=GUARD + 1)
-    assert curtain_of(over.live, later).guard == 0 and not curtain_of(over.live, later).is_up
+    assert over.live.curtain(later).guard == 0 and not over.live.curtain(later).is_up
     page = shown(over, "bank")
     assert "data-wb-early" in page and 'data-command="undo"' in page
     over.record({"type": "undo", "entry": over.live.seq})
@@ -62,7 +63,7 @@ def test_another_end_is_covered_anew(over: Tabletop):
     raise_it(over.code)
     over.record({"type": "undo", "entry": over.live.seq})
     over.record({"type": "finish"})
-    assert not curtain_of(over.live).is_up
+    assert not over.live.curtain().is_up
 
 
 def test_only_an_end_can_be_uncovered(table: Tabletop):
@@ -71,7 +72,7 @@ def test_only_an_end_can_be_uncovered(table: Tabletop):
 
 
 def test_what_nobody_uncovered_lies_open_later(over: Tabletop):
-    assert curtain_of(over.live, timezone.now() + timedelta(seconds=STALE + 1)).is_up
+    assert over.live.curtain(timezone.now() + timedelta(seconds=STALE + 1)).is_up
 
 
 def test_a_second_tap_begins_nothing_anew_unless_all_is_wanted(over: Tabletop):
@@ -80,7 +81,7 @@ def test_a_second_tap_begins_nothing_anew_unless_all_is_wanted(over: Tabletop):
     raise_it(over.code)
     assert over.live.shown == first
     raise_it(over.code, at_once=True)
-    assert (curtain_of(over.live).age or 0) >= STALE
+    assert (over.live.curtain().age or 0) >= STALE
 
 
 @pytest.mark.parametrize(
