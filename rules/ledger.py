@@ -98,8 +98,24 @@ def tick(square: int) -> str:
 
 def ticked(entry: "Entry", player: str) -> list[int]:
     """The squares whose tick an entry gave to the player, in its order."""
+    return _won(entry, player, "tick:")
+
+
+def deeded(entry: "Entry", player: str) -> list[int]:
+    """The squares whose title deed an entry gave to the player, in its order."""
+    return _won(entry, player, "deed:")
+
+
+def _won(entry: "Entry", player: str, kind: str) -> list[int]:
     given = (one.item for one in entry.postings if one.holder == player and one.quantity > 0)
-    return [int(item.removeprefix("tick:")) for item in given if item.startswith("tick:")]
+    return [int(item.removeprefix(kind)) for item in given if item.startswith(kind)]
+
+
+def put_up(entry: "Entry", item: str) -> int:
+    """How many guest houses or hotels (`item`) an entry put up on squares; houses left where a hotel went were not."""
+    went = {one.holder for one in entry.postings if one.item == HOTEL and one.quantity < 0}
+    came = (one for one in entry.postings if one.item == item and one.quantity > 0)
+    return sum(one.quantity for one in came if one.holder.startswith("square:") and one.holder not in went)
 
 
 def site(square: int) -> str:

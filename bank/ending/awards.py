@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bank.ending.course import remembered
 from bank.ending.moments import table_at
 from bank.tables import Live
-from rules.ledger import HOTEL, HOUSE, Entry, standing
+from rules.ledger import HOTEL, HOUSE, Entry, deeded, put_up, standing
 from rules.rents import rent_due
 from rules.table import Table
 
@@ -95,10 +95,7 @@ def _buildings(entry: Entry) -> Iterator[Deed]:
     """Guest houses and hotels put up; a hotel for four guest houses is one more building."""
     if entry.command["type"] not in ("develop", "hammer") or not entry.command.get("player"):
         return
-    up = sum(1 for p in entry.postings if p.item == HOTEL and p.holder.startswith("square:") and p.quantity > 0)
-    up += sum(
-        p.quantity for p in entry.postings if p.item == HOUSE and p.holder.startswith("square:") and p.quantity > 0
-    )
+    up = put_up(entry, HOUSE) + put_up(entry, HOTEL)
     if up:
         yield Deed("builder", str(entry.command["player"]), up)
 
@@ -134,10 +131,9 @@ def _flight(entry: Entry, before: Table) -> Iterator[Deed]:
 
 def _bargain(entry: Entry, table: Table) -> Iterator[Deed]:
     """A title deed won at an auction for less than its printed price."""
-    won = [p for p in entry.postings if p.item.startswith("deed:") and p.quantity > 0 and p.holder in table.seats]
-    for posting in won:
-        square = int(posting.item.removeprefix("deed:"))
-        paid = sum(line.amount for line in entry.lines if line.rule == "BUY-2")
-        saved = int(table.square(square).price or 0) - paid
-        if saved > 0:
-            yield Deed("bargain", posting.holder, saved, square)
+    paid = sum(line.amount for line in entry.lines if line.rule == "BUY-2")
+    for player in table.seats:
+        for square in deeded(entry, player):
+            saved = int(table.square(square).price or 0) - paid
+            if saved > 0:
+                yield Deed("bargain", player, saved, square)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bank.tables import Live
-from rules.ledger import HOTEL, Entry, standing
+from rules.ledger import HOTEL, Entry, put_up, standing
 from rules.play import fold, opening
 from rules.scoring import wealth
 from rules.table import Table
@@ -116,7 +116,7 @@ def _kinds(entry: Entry) -> Iterator[Mark]:
         yield Mark(entry.seq, "full", str(changed["end.completer"]))
     if entry.command["type"] in ("bankrupt", "abandon"):
         yield Mark(entry.seq, "out", player)
-    if any(p.item == HOTEL and p.holder.startswith("square:") and p.quantity > 0 for p in entry.postings):
+    if put_up(entry, HOTEL):
         yield Mark(entry.seq, "hotel", player)
     yield from _rents(entry)
 

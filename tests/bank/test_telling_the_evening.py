@@ -11,6 +11,7 @@ from bank.ending.course import course_of, round_ends, thinned
 from bank.ending.curtain import raise_it
 from bank.ending.moments import as_it_was, table_at
 from bank.screens.end_chart import nice
+from rules.ledger import HOTEL, HOUSE, Entry, Posting, put_up
 from rules.rents import rent_due
 from rules.scoring import wealth
 from rules.views import state_of
@@ -94,6 +95,17 @@ def test_equals_share_an_award_and_nothing_is_no_award():
     assert award and award.winners == ("A", "B") and award.amount == 2
     assert given("builder", [], ("A", "B")) is None
     assert given("doubles", [Deed("doubles", "A", 1)], ("A", "B")) is None
+
+
+def test_houses_that_come_back_for_a_hotel_were_not_put_up():
+    entry = Entry(1, "A", {"type": "develop", "player": "A"}, (*moved(HOTEL, -1), *moved(HOUSE, 4)))
+    assert (put_up(entry, HOUSE), put_up(entry, HOTEL)) == (0, 0)
+    entry = Entry(1, "A", {"type": "develop", "player": "A"}, (*moved(HOTEL, 1), *moved(HOUSE, -4)))
+    assert (put_up(entry, HOUSE), put_up(entry, HOTEL)) == (0, 1)
+
+
+def moved(item: str, quantity: int) -> tuple[Posting, Posting]:
+    return Posting("square:39", item, quantity), Posting("bank", item, -quantity)
 
 
 def test_a_single_flight_counts_not_their_sum():
