@@ -1,16 +1,17 @@
 """A whole game as one file, and back as a new one.
 
-The file holds what a table is: edition (its whole box where that is the family's own), settings, seats and the journal
-with its chain; no token and no code. Coming back it is folded from the first entry and its chain computed anew, and
-what does not hold is refused whole. A chain that somebody has computed anew over a changed journal cannot be told from
-a true one, so an imported game says that it is one, has an epoch of its own, and is never the old table.
+The file holds what a table is: edition (its whole box where that is the family's own), settings, seats, the journal
+with its chain, and what lies beside it (bank/asides.py); no token and no code. Coming back it is folded from the first
+entry and its chain computed anew, and what does not hold is refused whole. A chain that somebody has computed anew over
+a changed journal cannot be told from a true one, so an imported game says that it is one, has an epoch of its own, and
+is never the old table.
 """
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bank import boxes, journal, naming, presence, seals, seating, tables
+from bank import asides, boxes, journal, naming, presence, seals, seating, tables
 from bank.canonical import chained, genesis, stamp
 from bank.codes import digest, new_epoch, new_token
 from bank.locking import writing
@@ -44,6 +45,7 @@ def exported(game: Game) -> Json:
         "seats": list(game.seats.order_by("letter").values(*SEAT_FIELDS)),
         "entries": [_entry(*row) for row in rows],
         **({"box": box} if (box := boxes.kept_data(game)) else {}),
+        **asides.told(game),
     }
 
 
@@ -61,6 +63,7 @@ class Found:
     seats: list[Json]
     rows: list[Json]
     box: Edition
+    aside: Json
 
 
 def checked(file: Any) -> Found:
@@ -74,7 +77,9 @@ def checked(file: Any) -> Found:
     box = _box(file, edition)
     _must_fold(box, settings, seats, rows)
     _must_chain(genesis(edition, settings, file.get("box")), rows)
-    return Found(edition, settings, naming.tidy(name) if isinstance(name, str) else "", seats, rows, box)
+    return Found(
+        edition, settings, naming.tidy(name) if isinstance(name, str) else "", seats, rows, box, asides.read(file)
+    )
 
 
 def imported(file: Any) -> tuple[Game, str]:
@@ -88,7 +93,7 @@ def imported(file: Any) -> tuple[Game, str]:
 
 def laid(found: Found, secrets: dict[str, str] | None = None, **row: Any) -> Game:
     """The game of a file, stored as `row` says; `secrets`: the digests of its seats' tokens. In its own transaction."""
-    game = Game.objects.create(edition=found.edition, settings=found.settings, name=found.name, **row)
+    game = Game.objects.create(edition=found.edition, settings=found.settings, name=found.name, **found.aside, **row)
     boxes.give(game, found.box)
     held = secrets or {}
     Seat.objects.bulk_create(

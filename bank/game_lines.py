@@ -25,6 +25,8 @@ from rules.refusals import Refusal
 
 FORMAT = "wonderbank-games-1"
 ROW_FIELDS = ("code", "epoch", "rev", "token_hash", "imported", "pin_hash")
+#: What lines that were written before it was kept do without.
+LATER = {"rematch": ""}
 Json = dict[str, Any]
 
 
@@ -58,9 +60,10 @@ def _lines() -> Iterator[Json]:
 
 
 def _told(game: Game) -> Json:
-    row = {name: getattr(game, name) for name in ROW_FIELDS} | {"created": stamp(game.created), "pauses": game.pauses}
+    row = {name: getattr(game, name) for name in (*ROW_FIELDS, *LATER)} | {"created": stamp(game.created)}
     secrets = dict(game.seats.exclude(token_hash=None).values_list("letter", "token_hash"))
-    return {"game": archive.exported(game), "row": row, "seats": secrets}
+    helpers = dict(game.seats.filter(helps=True).values_list("letter", "bank_hash"))
+    return {"game": archive.exported(game), "row": row, "seats": secrets, "helpers": helpers}
 
 
 def read(path: Path) -> Iterator[Json]:
@@ -127,7 +130,10 @@ def _put_back(line: Json) -> str | None:
         OwnEdition.objects.create(slug=line["own_edition"], data=line["data"])
         return None
     row = {name: line["row"][name] for name in ROW_FIELDS} | {"epoch": new_epoch(), "rev": line["row"]["rev"] + 1}
-    game = archive.laid(archive.checked(line["game"]), line["seats"], **row, pauses=line["row"].get("pauses", []))
+    row |= {name: line["row"].get(name, otherwise) for name, otherwise in LATER.items()}
+    game = archive.laid(archive.checked(line["game"]), line["seats"], **row)
+    for letter, bank_hash in line.get("helpers", {}).items():
+        game.seats.filter(letter=letter).update(helps=True, bank_hash=bank_hash)
     Game.objects.filter(pk=game.pk).update(created=datetime.fromisoformat(line["row"]["created"]))
     seals.seal(game)
     return game.code

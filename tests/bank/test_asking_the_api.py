@@ -259,8 +259,11 @@ def test_only_the_banker_takes_a_game_away(table):
         lambda file: file["seats"][0].update(letter="Z"),
         lambda file: file["seats"][0].update(token_hash="x"),
         lambda file: file.update(seats=[1]),
+        lambda file: file.update(pauses="long"),
+        lambda file: file.update(pauses=[{"by": "A", "kind": "pause", "from": "soon", "to": None}]),
+        lambda file: file.update(shown={"of": "2026-01-01T00:00:00Z"}),
     ],
-    ids=range(20),
+    ids=range(23),
 )
 def test_a_file_that_does_not_hold_is_refused_whole(table, damage):
     table.record(PAY)

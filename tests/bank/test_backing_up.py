@@ -11,8 +11,9 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.utils import timezone
 
-from bank import backups, game_lines, keeper, retention, seating, tables
+from bank import backups, game_lines, helping, keeper, pausing, retention, seating, tables
 from bank.audit import audit
+from bank.ending import curtain, rematch
 from bank.models import Entry, Game, OwnEdition, Seat
 from tests.bank.tabletop import PAY, Tabletop
 
@@ -30,7 +31,9 @@ def picture() -> object:
     anew = ("epoch", "rev", "seal", "id", "pin_tries", "link_hash")
     games = [{name: row[name] for name in row if name not in anew} for row in Game.objects.order_by("code").values()]
     seats = list(
-        Seat.objects.order_by("game__code", "letter").values_list("game__code", "letter", "name", "token_hash")
+        Seat.objects.order_by("game__code", "letter").values_list(
+            "game__code", "letter", "name", "token_hash", "helps", "bank_hash"
+        )
     )
     entries = list(Entry.objects.order_by("game__code", "seq").values_list("game__code", "seq", "key", "body", "hash"))
     return games, seats, entries
@@ -66,14 +69,22 @@ def test_a_backup_while_many_write_is_of_one_moment(table):
 def test_the_lines_come_back_with_seats_secrets_and_boxes_in_a_new_epoch(table):
     OwnEdition.objects.create(slug="own-22222222", data={"names": {}})
     table.record({"type": "join", "name": "Cid"})
-    path, before, epoch = backups.make(backups.folder() / "all.jsonl.gz"), picture(), Game.objects.get().epoch
+    pausing.pause(table.code, "A", pausing.AWAY)
+    helping.appoint(table.code, "B", helps=True)
+    helping.open_bank(table.code, "B")
+    ended = Tabletop.laid()
+    ended.record({"type": "finish"})
+    curtain.raise_it(ended.code)
+    rematch.rematch(ended.code)
+    path, before, epoch = backups.make(backups.folder() / "all.jsonl.gz"), picture(), table.live.epoch
     table.record(PAY, by="A", key="later")
     seating.rename(table.code, "A", "Anna")
     OwnEdition.objects.all().delete()
     Tabletop.laid()
     game_lines.put_back(path)
     assert picture() == before
-    assert Game.objects.get().epoch != epoch
+    assert table.live.epoch != epoch
+    assert tables.current(Game.objects.get(code=ended.code)).is_uncovered
     assert table.record(PAY, by="A", key="later").seq == 3
     assert OwnEdition.objects.get().slug == "own-22222222"
     OwnEdition.objects.all().delete()

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from bank import access, handover, pausing, seating, tables
+from bank import access, archive, handover, pausing, seating, tables
 from bank.models import Game
 from bank.notes import notes_of
 from tests.bank.tabletop import PAY, Tabletop
@@ -90,6 +90,18 @@ def test_the_clock_is_the_same_read_anew(table):
     tables.forget()
     assert clock(table, 500) == before
     assert table.live.resting is not None
+
+
+def test_pauses_go_along_in_the_games_file_and_the_clock_is_the_same_there(table):
+    for on in (True, False, True):
+        rest(table, on)
+    game = Game.objects.get(code=table.code)
+    pauses = [game.pauses[0] | {"from": _ago(900), "to": _ago(300)}, game.pauses[1]]
+    seating.alter(table.code, lambda locked, live: Game.objects.filter(pk=locked.pk).update(pauses=pauses))
+    back, _token = archive.imported(table.get("export/", by="bank").json())
+    assert back.pauses == pauses
+    assert pausing.clock_of(tables.current(back)) == pausing.clock_of(table.live)
+    assert tables.current(back).resting == table.live.resting
 
 
 def test_the_clock_stands_at_the_end_of_the_game(table):
