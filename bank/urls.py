@@ -55,6 +55,7 @@ urlpatterns = [
     path("t/<str:code>/bank/standing/", standing.page, name="standing"),
     path("t/<str:code>/bank/sheet/<slug:name>/", banker.sheet, name="bank_sheet"),
     path("t/<str:code>/bank/seats/", seats.add_seat, name="add_seat"),
+    path("t/<str:code>/bank/seats/order/", seats.set_order, name="set_order"),
     path("t/<str:code>/bank/seats/<str:letter>/remove/", seats.remove_seat, name="remove_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/move/", seats.move_seat, name="move_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/rename/", seats.rename_seat, name="rename_seat"),

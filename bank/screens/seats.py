@@ -43,6 +43,13 @@ def move_seat(request: HttpRequest, game: Game, live: Live, letter: str) -> Http
     return _done(request, game, lambda: seating.reorder(game.code, moved(order, letter, step)))
 
 
+@require_POST
+@for_the_banker
+def set_order(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
+    """All seats in a new order (`order`: their letters), who starts first."""
+    return _done(request, game, lambda: seating.reorder(game.code, list(request.POST.get("order", ""))))
+
+
 def moved(order: list[str], letter: str, step: int) -> list[str]:
     """The order with one letter moved; beyond an end it stays."""
     if letter not in order:

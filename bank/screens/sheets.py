@@ -15,6 +15,7 @@ from bank.screens import (  # noqa: F401  imported for what they enter
     sheets_board,
     sheets_deal,
     sheets_deeds,
+    sheets_first,
     sheets_money,
     sheets_settings,
     sheets_table,
