@@ -43,6 +43,8 @@ def scene_of(live: Live, letter: str) -> Facts:
         "left": wonders - me.ticks,
         "round": live.table.fact("turn.round", 1),
         "unput": visits.unput_stamps(live, me.letter),
+        "stamps": visits.last_stamps(live, me.letter),
+        "fresh": visits.fresh_stamps(live, me.letter),
         "said": said(live, me),
         **_bank(live, letter),
         "title": title(live, me, waits),
@@ -67,11 +69,9 @@ def name_of(live: Live, me: Player, waits: list[asks.Ask]) -> str:
 
 
 def _bank(live: Live, letter: str) -> Facts:
-    """Is this seat the second banker? `bank_away`: in how many seconds the bank may be asked for; None: it is there."""
+    """Is this seat the second banker, and has the bank fallen silent (`absence`)?"""
     chair = live.chair(letter)
-    gone = live.table.status == "playing" and live.state(letter)["banker"]["presence"] == "away"
-    left = max(0, round(knocking.BANK_AWAY - presence.silence(live.code, BANK))) if gone else None
-    return {"is_helper": chair is not None and chair.helps, "bank_away": left}
+    return {"is_helper": chair is not None and chair.helps, "absence": absence(live)}
 
 
 def may_move(live: Live, me: Player) -> bool:
@@ -118,8 +118,6 @@ def _calm(live: Live, me: Player) -> Facts:
     next_up = board.next_to_throw(live.table)
     return {
         "movement": movements.last_movement(live, me.letter),
-        "stamps": visits.last_stamps(live, me.letter),
-        "fresh": visits.fresh_stamps(live, me.letter),
         "groups": _groups(me),
         "on_turn": board.player(live, live.table.on_turn, me.letter) if live.table.on_turn else None,
         "next_up": board.player(live, next_up, me.letter) if next_up else None,
