@@ -107,6 +107,7 @@ class Payer:
     answers: dict[str, Answer] = field(default_factory=dict)
     statuses: Counter[int] = field(default_factory=Counter)
     retries: int = 0
+    count: int = 0  # of its payments that are booked; the test asks from another thread
     is_to_stop: bool = False
     name: str = field(default_factory=lambda: f"p{next(_names)}")
 
@@ -129,6 +130,7 @@ class Payer:
             if answer is not None and (answer[0] < 500 and answer[0] != 429):
                 now = time.monotonic()
                 self.answers[key] = Answer(answer[0], answer[1], now - began, now)
+                self.count += answer[0] == 201
                 self.is_to_stop |= answer[0] == 401  # the seat is another's: a phone asks its person
                 return
             self.retries += 1
@@ -147,7 +149,7 @@ class Payer:
     @property
     def booked(self) -> dict[str, Answer]:
         """The answers that say it is done, by key."""
-        return {key: answer for key, answer in self.answers.items() if answer.status == 201}
+        return {key: answer for key, answer in list(self.answers.items()) if answer.status == 201}
 
 
 @dataclass

@@ -92,7 +92,7 @@ class Evening:
     # -- what has been counted ----------------------------------------------------------------------------------------
     @property
     def booked(self) -> int:
-        return sum(len(payer.booked) for payer in self.payers)
+        return sum(payer.count for payer in self.payers)
 
     @property
     def retries(self) -> int:
