@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
-_SCRIPTS = ("figures", "live", "pane", "notice", "act", "sheet", "clock", "feel", "device")
+_SCRIPTS = ("figures", "live", "morph", "pane", "notice", "act", "sheet", "clock", "feel", "device")
 _STYLES = ("table", "screens", "tv")
 _DRAWINGS = ("icon", "icons", "pawns", "stamps", "stamps-small", "pattern/wave", "pattern/rosette")
 ICONS = (

@@ -12,7 +12,7 @@
   const LISTS = new Set(["dice", "squares", "entries", "order", "lift"]);
   const STALE_MATTERS = new Set(["land", "throw", "accept"]);   // what is tapped there is read off the screen as it stood
   const keys = new WeakMap(), running = new Map();
-  let lastTap = { at: 0, control: null };
+  let lastTap = { at: 0, control: null, seq: -1 };
 
   /* -- from a control to a command ------------------------------------------------------------------------------------ */
   const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -64,8 +64,9 @@
 
   /** The second tap of a quick double tap, on a control that was drawn in between: it was not meant. */
   function isSecondHalf(event, control) {
-    const quick = event.detail > 1 && event.timeStamp - lastTap.at < DOUBLE_TAP && lastTap.control !== control;
-    lastTap = { at: event.timeStamp, control };
+    const seq = wb.pane ? wb.pane.seq() : -1, isOther = lastTap.control !== control || lastTap.seq !== seq;
+    const quick = event.detail > 1 && event.timeStamp - lastTap.at < DOUBLE_TAP && isOther;
+    lastTap = { at: event.timeStamp, control, seq };
     return quick;
   }
 
@@ -160,6 +161,7 @@
     setTimeout(() => post(job), delay * (0.8 + 0.4 * Math.random()));
   }
 
+    if (wb.pane?.seq() >= said.seq) free();
   function givenUp(job) {
     phase(job, "unconfirmed");
     wb.unconfirmed(() => { job.tapped = Date.now(); post(job); }, () => { finish(job); phase(job, null); });

@@ -63,10 +63,12 @@ wb.paint = (root = document) => {
   }
 };
 
+const CLOCK = new Intl.DateTimeFormat(wb.LANG, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
 /** Times of the journal in this device's own time zone. */
 wb.clocks = (root = document) => {
   for (const time of root.querySelectorAll("time[data-wb-time]")) {
-    time.textContent = new Date(time.dateTime).toLocaleTimeString(wb.LANG, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    time.textContent = CLOCK.format(new Date(time.dateTime));
     delete time.dataset.wbTime;
   }
 };

@@ -140,6 +140,7 @@
     wb.paint();
     const detail = { seq: live.seq, rev: live.rev, entry };
     body.dispatchEvent(new CustomEvent("wb:entry", { detail }));
+    wb.pane.refresh();
   }
 
   /* -- what is said about the connection ------------------------------------------------------------------------- */

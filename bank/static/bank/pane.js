@@ -1,30 +1,69 @@
-/* Pane: #main is drawn by the server and fetched anew after each entry, one request at a time.
+/* Pane: #main is drawn by the server and fetched anew with each entry, one request at a time; only what differs is changed.
    What a person was doing on the page stays: the focus, the scroll, the Double toggle, the pad chosen. */
 "use strict";
 
 (() => {
   const body = document.body;
   const main = () => document.getElementById("main");
-  const TOLERATE = 900;
-  let kept = null, retry = 0;
+  const TOLERATE = 900, WAIT = 9000;
+  let asking = false, next = null, retry = 0;
 
   /* -- fetching ---------------------------------------------------------------------------------------------------- */
-  wb.pane = { refresh: () => main() && main().hasAttribute("hx-get") && htmx.trigger(main(), "wb:refresh"), seq: () => Number(main()?.dataset.seq ?? -1) };
+  wb.pane = { refresh: () => ask(main()?.dataset.wbPane), seq: () => Number(main()?.dataset.seq ?? -1) };
+
+  /** Fetches the pane; what is asked for meanwhile is fetched after it, the newest wish only. */
+  async function ask(address) {
+    if (!address) return;
+    if (asking) return void (next = address);
+    asking = true;
+    clearTimeout(retry);
+    try {
+      const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(WAIT) });
+      if (answer.ok) lay(await answer.text());
+      else if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
+    } catch {
+      retry = setTimeout(wb.pane.refresh, TOLERATE);
+    }
+    asking = false;
+    const wish = next;
+    next = null;
+    if (wish) ask(wish);
+  }
 
   /** The pane is older than what the socket told: fetch again (the answer crossed an entry, or was lost). */
   function checkAge() {
-    clearTimeout(retry);
-    if (wb.live && wb.live.seq > wb.pane.seq()) retry = setTimeout(wb.pane.refresh, 60);
+    if (wb.live && wb.live.seq > wb.pane.seq() && !asking) retry = setTimeout(wb.pane.refresh, 60);
   }
 
-  body.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id !== "main") return;
-    kept = keep(event.detail.target);
-  });
-  body.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.target.id !== "main" && event.detail.elt.id !== "main") return;
+  /** Makes the new drawing ready apart from the page, then changes on the page what differs. */
+  function lay(text) {
+    const made = document.createElement("template"), was = main();
+    made.innerHTML = text;
+    const is = made.content.querySelector("main");
+    if (!is) return;
+    const kept = keep(was);
+    prepare(is, kept);
+    if (isOtherScene(was, is)) replace(was, is);
+    else wb.morph(was, is);
+    putBack(main(), kept);
     drawn();
+  }
+
+  /* The places at the end are uncovered one by one by a script of their own. */
+  const isOtherScene = (was, is) => was.className !== is.className || Boolean(is.querySelector("[data-wb-step]"));
+
+  function replace(was, is) {
+    was.replaceWith(is);
+    htmx.process(is);
+  }
+
+  /* The lobby's own deeds answer with the pane as it is then. */
+  body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id !== "main" || detail.swapOverride === "none" || !detail.shouldSwap || !detail.target.dataset.wbPane) return;
+    detail.shouldSwap = false;
+    lay(detail.serverResponse);
   });
+  body.addEventListener("wb:gone", wb.pane.refresh);
 
   /* A token picked while the choices were on their way stays picked in the new drawing, if it is still free. */
   let picked = null;
@@ -37,43 +76,40 @@
     picked = null;
   });
 
-  for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-    body.addEventListener(failure, (event) => {
-      if (event.detail.elt.id !== "main" && event.detail.target?.id !== "main") return;
-      clearTimeout(retry);
-      retry = setTimeout(wb.pane.refresh, TOLERATE);
-    });
-  }
-
   function drawn() {
-    const pane = main();
-    body.dataset.seq = pane.dataset.seq;
-    document.title = pane.dataset.wbTitle || document.title;
-    if (kept?.seq === pane.dataset.seq) pane.querySelectorAll(".stamp.new").forEach((stamp) => stamp.classList.remove("new"));   // it has fallen already
-    if (kept) putBack(pane, kept);
-    kept = null;
-    if (wb.live && wb.live.seq >= wb.pane.seq()) wb.paint(pane);
-    wb.clocks(pane);
+    body.dataset.seq = main().dataset.seq;
+    const title = main().dataset.wbTitle;
+    if (title && document.title !== title) document.title = title;
     body.dispatchEvent(new CustomEvent("wb:pane", { detail: { seq: wb.pane.seq() } }));
     checkAge();
   }
 
   /* -- what stays --------------------------------------------------------------------------------------------------- */
   function keep(pane) {
-    const scrolls = [...pane.querySelectorAll("[data-wb-scroll]")].map((el) => [el.dataset.wbScroll, el.scrollTop, el.scrollLeft]);
-    return { seq: pane.dataset.seq, moment: pane.dataset.wbMoment || "", focus: footprints(document.activeElement, pane), scrolls, pressed: pressed(pane) };
+    const scrolls = [...pane.querySelectorAll("[data-wb-scroll]")].map((el) => [el, el.scrollTop, el.scrollLeft]);
+    const focused = document.activeElement;
+    return { seq: pane.dataset.seq, moment: pane.dataset.wbMoment || "", focused, focus: footprints(focused, pane), scrolls, pressed: pressed(pane) };
+  }
+
+  /** The drawing as this device shows it: newer figures, the pad chosen, the toggle pressed; a stamp falls once. */
+  function prepare(is, was) {
+    if (was.seq === is.dataset.seq) is.querySelectorAll(".stamp.new").forEach((stamp) => stamp.classList.remove("new"));
+    if (was.moment === (is.dataset.wbMoment || "")) was.pressed.forEach((name) => toggle(is.querySelector(`[data-toggle="${name}"]`), true, is));
+    if (wb.live && wb.live.seq >= Number(is.dataset.seq)) wb.paint(is);
+    wb.clocks(is);
+    usualPad(is);
   }
 
   function putBack(pane, was) {
-    for (const [name, top, left] of was.scrolls) {
-      const el = pane.querySelector(`[data-wb-scroll="${name}"]`);
+    for (const [old, top, left] of was.scrolls) {
+      const el = !old.isConnected && (top || left) && pane.querySelector(`[data-wb-scroll="${old.dataset.wbScroll}"]`);
       if (el) Object.assign(el, { scrollTop: top, scrollLeft: left });
     }
-    if (was.moment === (pane.dataset.wbMoment || "")) was.pressed.forEach((name) => toggle(pane.querySelector(`[data-toggle="${name}"]`), true));
     if (was.moment.split(".")[0] !== (pane.dataset.wbMoment || "").split(".")[0]) window.scrollTo(0, 0);
-    const control = was.focus && was.focus.map((one) => pane.querySelector(one)).find(Boolean);
-    if (was.focus && !control) pane.tabIndex = -1;
-    if (was.focus) (control || pane).focus({ preventScroll: true });
+    if (!was.focus || (was.focused.isConnected && !was.focused.disabled)) return;
+    const control = was.focus.map((one) => pane.querySelector(one)).find(Boolean);
+    if (!control) pane.tabIndex = -1;
+    (control || pane).focus({ preventScroll: true });
   }
 
   const pressed = (pane) => [...pane.querySelectorAll('[data-toggle][aria-pressed="true"]')].map((el) => el.dataset.toggle);
@@ -100,10 +136,10 @@
   /* -- toggles: Double, and which pad is shown ------------------------------------------------------------------------ */
   const CHOSEN = "wb-pad";
 
-  function toggle(button, on) {
+  function toggle(button, on, scope = button?.closest("#sheet-body") || main()) {
     if (!button) return;
     button.setAttribute("aria-pressed", String(on));
-    if (button.dataset.toggle === "double") setDouble(on, button.closest("#sheet-body") || main());
+    if (button.dataset.toggle === "double") setDouble(on, scope);
   }
 
   /** Tiles of two and twelve are doubles anyway; the others are what the toggle says. */
@@ -114,9 +150,9 @@
     }
   }
 
-  function showPad(name) {
-    for (const pad of main().querySelectorAll("[data-wb-pad]")) pad.hidden = pad.dataset.wbPad !== name;
-    for (const button of main().querySelectorAll("[data-wb-show-pad]")) button.hidden = button.dataset.wbShowPad === name;
+  function showPad(name, pane = main()) {
+    for (const pad of pane.querySelectorAll("[data-wb-pad]")) pad.hidden = pad.dataset.wbPad !== name;
+    for (const button of pane.querySelectorAll("[data-wb-show-pad]")) button.hidden = button.dataset.wbShowPad === name;
   }
 
   function choosePad(name) {
@@ -124,11 +160,11 @@
     try { localStorage.setItem(CHOSEN, name); } catch { /* a private window keeps no habits */ }
   }
 
-  function usualPad() {
+  function usualPad(pane = main()) {
     let name = null;
     try { name = localStorage.getItem(CHOSEN); } catch { /* none kept */ }
-    const pads = [...main().querySelectorAll("[data-wb-pad]")].map((pad) => pad.dataset.wbPad);
-    if (pads.length > 1) showPad(pads.includes(name) ? name : pads[0]);
+    const pads = [...pane.querySelectorAll("[data-wb-pad]")].map((pad) => pad.dataset.wbPad);
+    if (pads.length > 1) showPad(pads.includes(name) ? name : pads[0], pane);
   }
 
   document.addEventListener("click", (event) => {
@@ -143,7 +179,7 @@
   function move(letter) {
     wb.sheet.close();
     const wish = new URLSearchParams({ pane: 1, mover: `${letter}~${main().dataset.wbMoment}` });
-    htmx.ajax("GET", `?${wish}`, { target: "#main", swap: "outerHTML" });
+    ask(`?${wish}`);
   }
 
   /* -- what only some panes need comes with the first of them --------------------------------------------------------------- */
@@ -155,7 +191,7 @@
     }
   }
 
-  body.addEventListener("wb:pane", () => { usualPad(); loads(); });
+  body.addEventListener("wb:pane", loads);
   const begin = () => { usualPad(); loads(); wb.clocks(); };
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin);
   else begin();
