@@ -46,7 +46,7 @@ test: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest -n 2 --thorough
 	$(BIN)/python -m tests.services $(BIN)/python -m pytest -n 2 --dist loadgroup -m "(django_db or services) and not alike" tests/bank tests/bench
 	$(FAULTS)
 	$(BROWSER) || $(BROWSER) --last-failed

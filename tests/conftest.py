@@ -17,12 +17,25 @@ def pytest_configure(config: pytest.Config) -> None:
         compile_changed()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="with what takes real servers and whole evenings")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is about one database is no test of another; it is left out, not skipped (`make test` runs both)."""
+    """What is about one database is no test of another; it is left out, not skipped (`make test` runs both).
+
+    A bare `pytest`, as one runs it after each change, leaves out what is thorough; who names a file gets all of it.
+    """
     has_services = os.environ.get("DATABASE_URL", "").startswith("postgres") and os.environ.get("REDIS_URL")
-    away = [item for item in items if item.get_closest_marker("on_sqlite" if has_services else "services")]
-    config.hook.pytest_deselected(items=away)
-    items[:] = [item for item in items if item not in away]
+    away = {"on_sqlite" if has_services else "services"}
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.getoption("thorough"):
+        away.add("thorough")
+    config.hook.pytest_deselected(items=[item for item in items if _is_any(item, away)])
+    items[:] = [item for item in items if not _is_any(item, away)]
+
+
+def _is_any(item: pytest.Item, marks: set[str]) -> bool:
+    return any(item.get_closest_marker(mark) for mark in marks)
 
 
 @pytest.hookimpl(hookwrapper=True)

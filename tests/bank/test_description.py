@@ -30,7 +30,7 @@ from bank import limits
 from bank.models import Game
 from tests.bank.tabletop import Tabletop, fresh_key
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.django_db, pytest.mark.alike, pytest.mark.thorough]
 EXAMPLES = int(os.environ.get("SCHEMATHESIS_EXAMPLES", "25"))
 CHECKS: list[Any] = [
     not_a_server_error,

@@ -25,7 +25,7 @@ from tests.bank.tabletop import Tabletop, fresh_key
 from tests.rules import commands_at_random as at_random
 from tests.rules.laws import fingerprint, must_follow, must_hold
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 Json = dict[str, Any]
 EDITIONS = ("wonders", "wonders", "classic", "online", "anti-monopoly")

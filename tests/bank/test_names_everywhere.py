@@ -23,7 +23,7 @@ from tests.bank.rights import ROWS
 from tests.bank.tabletop import Tabletop
 from tests.bank.test_rights import Asker
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.django_db, pytest.mark.alike, pytest.mark.thorough]
 PHONES_OWN = ("passport", "wonder", "table", "me", "wrong")
 #: Signs that turn a text round, hide in it or end a line (a joiner stands inside emoji, U+202F and U+00A0 in sums).
 HIDDEN = re.compile("[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")

@@ -14,7 +14,7 @@ import pytest
 
 from tests.bank.served import PAY, Bank
 
-pytestmark = pytest.mark.on_sqlite
+pytestmark = [pytest.mark.on_sqlite, pytest.mark.thorough]
 
 
 @pytest.fixture
@@ -75,8 +75,11 @@ def test_a_broken_file_is_not_opened_and_a_backup_is_taken_back(bank):
     with closing(sqlite3.connect(bank.file)) as file:
         file.execute("UPDATE bank_seat SET name = 'Eve' WHERE letter = 'A'")
         file.commit()
-    bank.open()
-    _, complaints = bank.process.communicate(timeout=20)
+    bank.open(is_broken=True)
+    assert bank.ask("GET", "/readyz")[0] == 503
+    assert bank.command(path, token, PAY)[1]["rule"] == "DAMAGED"
+    assert bank.send("GET", path)["players"]["A"]["name"] == "Ann", "the backup is looked at"
+    _, complaints = bank.close()
     assert bank.process.returncode == 1
     way = re.search(r"The newest good backup: manage.py (restore .+)$", complaints, re.MULTILINE)
     assert way, complaints

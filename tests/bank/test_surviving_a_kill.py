@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 
+pytestmark = pytest.mark.thorough
 KILLS, WRITERS = 3, 3
 SEED = 22
 

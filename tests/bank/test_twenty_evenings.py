@@ -14,7 +14,7 @@ from tests.browser.evening.plan import COUNTED, EVENING
 from tests.browser.evening.script import read
 from tests.browser.evening.twenty import Drawn, drawn, report, tapped
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alike]
+pytestmark = [pytest.mark.django_db, pytest.mark.alike, pytest.mark.thorough]
 
 EACH = int(os.environ.get("EVENINGS", "20")) // 2
 #: Taps a throw, with rents booked by themselves and with rents claimed: the mean of all evenings.

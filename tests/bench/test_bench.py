@@ -10,6 +10,8 @@ from tests.bench import measures
 from tests.bench.__main__ import told
 from tests.bench.sizes import TINY
 
+pytestmark = pytest.mark.thorough
+
 
 def test_the_bench_of_one_process_prints_its_table(tmp_path: Path) -> None:
     table = told(measures.on_sqlite(tmp_path, TINY))

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection, connect
 from config.server import longest_body
 from config.serving import take_port
 
+pytestmark = pytest.mark.thorough
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
