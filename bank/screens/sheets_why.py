@@ -31,6 +31,23 @@ LINE_WORDS: dict[str, Promise] = {
     "income": _("Rents"),
     "total": _("Total"),
 }
+#: The chapters of the rules, each with the families that stand in it.
+CHAPTERS: tuple[tuple[Promise, frozenset[str]], ...] = (
+    (_("At any time"), frozenset({"CASH", "OWN", "TURN", "AGREE", "OUT", "OVER", "UNDO"})),
+    (_("Before the game"), frozenset({"SETUP"})),
+    (_("Moving and salary"), frozenset({"MOVE", "GO"})),
+    (_("Buying and auctions"), frozenset({"BUY"})),
+    (_("Rent"), frozenset({"RENT"})),
+    (_("Taxes, cards and free parking"), frozenset({"TAX", "CARD", "PARK"})),
+    (_("Jail"), frozenset({"JAIL"})),
+    (_("Guest houses and hotels"), frozenset({"BUILD"})),
+    (_("Mortgages"), frozenset({"MORT"})),
+    (_("Trades"), frozenset({"TRADE"})),
+    (_("Debt and bankruptcy"), frozenset({"DEBT", "BANKRUPT"})),
+    (_("The passport"), frozenset({"PASS"})),
+    (_("The end and the count"), frozenset({"END", "SCORE"})),
+    (_("Anti-Monopoly"), frozenset({"AM"})),
+)
 
 
 # --- Rules -----------------------------------------------------------------------------------------------------------
@@ -65,8 +82,14 @@ def _problem(rule_id: str) -> Context:
 
 @sheet("rules")
 def rules(wish: Wish) -> Context:
-    found = [found for one in catalogue() if (found := rule_text(one, language()))]
-    return {"rules": found, "differ": bool(points(wish.live.table.edition))}
+    """The rules by chapter, in the order of the manuals; what is only said to programs is left out."""
+    found = [(title, [rule_text(one, language()) for one in catalogue() if _family(one) in of]) for title, of in CHAPTERS]
+    return {"chapters": found, "differ": bool(points(wish.live.table.edition))}
+
+
+def _family(rule_id: str) -> str:
+    """What stands before a rule's number: BUILD of BUILD-1."""
+    return rule_id.rpartition("-")[0]
 
 
 # --- The log ---------------------------------------------------------------------------------------------------------
