@@ -83,7 +83,8 @@ def _problem(rule_id: str) -> Context:
 @sheet("rules")
 def rules(wish: Wish) -> Context:
     """The rules by chapter, in the order of the manuals; what is only said to programs is left out."""
-    found = [(title, [rule_text(one, language()) for one in catalogue() if _family(one) in of]) for title, of in CHAPTERS]
+    ids = catalogue()
+    found = [(title, [rule_text(one, language()) for one in ids if _family(one) in of]) for title, of in CHAPTERS]
     return {"chapters": found, "differ": bool(points(wish.live.table.edition))}
 
 
