@@ -6,16 +6,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from bank import knocking, presence
 from bank.money import plain_money, signed
 from bank.screens import board, ending, journal, outcome, pads
 from bank.screens.asking import Answer, ask
+from bank.screens.bank_away import absence
 from bank.screens.board import Player
 from bank.screens.end_awards import own_fact
 from bank.tables import Live
 from passports import asks, movements, visits
 from rules.building import developable
-from rules.ledger import BANK
 from rules.scoring import counted_lines
 from rules.turns import mover
 
@@ -162,6 +161,9 @@ def _over(live: Live, me: Player) -> Facts:
         "has_won": own.has_won,
         "shared_win": sum(one.has_won for one in ranks) > 1,
         "fact": own_fact(live, me),
+        "players": board.players(live, me.letter),
+        "stamped": board.wonders(live.table),
+        "bonus": live.table.setting("passport_bonus"),
     }
 
 
