@@ -24,7 +24,7 @@ Scope = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a handshake asks for. `after` is the last entry the client knows, `rev` the last rev."""
+    """What a handshake asks for. `after`, `rev`: the last entry and rev the client knows; `release`: its page's."""
 
     code: str
     token: str | None
@@ -33,6 +33,7 @@ class Wish:
     rev: int | None
     lang: str | None
     address: str
+    release: str | None = None
 
 
 def wish_of(scope: Scope) -> Wish | None:
@@ -49,7 +50,8 @@ def wish_of(scope: Scope) -> Wish | None:
     except Malformed:
         return None
     lang = query.get("lang") if query.get("lang") in LANGUAGES else None
-    return Wish(code, token, subprotocol, after, rev, lang, access.household((scope.get("client") or ["nowhere"])[0]))
+    address = access.household((scope.get("client") or ["nowhere"])[0])
+    return Wish(code, token, subprotocol, after, rev, lang, address, query.get("release"))
 
 
 def _is_ours(headers: dict[str, str], *, bearer: bool) -> bool:

@@ -24,6 +24,7 @@ from bank.language import known
 from bank.outbox import Outbox
 from bank.patches import patch
 from bank.problems import Busy, Malformed, Problem, Unauthorized, Unknown
+from bank.release import release
 from bank.strict import parse_object
 from bank.tables import Live, State, Step
 from rules.refusals import Refusal
@@ -149,7 +150,7 @@ class TableSocket(AsyncWebsocketConsumer):
 
     def _hello(self, live: Live, after: int | None = None) -> None:
         """The first message: with the state, or with what is missing after `after` behind it."""
-        first: State = {"epoch": live.epoch, "seq": live.seq, "rev": live.rev}
+        first: State = {"epoch": live.epoch, "seq": live.seq, "rev": live.rev} | self._renewed()
         if after is None or not self._has_steps(live, after):
             self._put(first | {"state": live.state(self.viewer)}, live)
             self._know(live)
@@ -159,6 +160,10 @@ class TableSocket(AsyncWebsocketConsumer):
         if self.wish.rev != live.rev:
             self._tell_all_beside(live)
         self._know(live)
+
+    def _renewed(self) -> State:
+        """A page of another release than ours is told which one we draw."""
+        return {"release": release()} if self.wish.release not in (None, release()) else {}
 
     def _catch_up(self, live: Live) -> None:
         """Entries after `sent`; who lacks too many gets the state."""

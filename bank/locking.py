@@ -15,9 +15,10 @@ from django.db import connection, transaction
 
 from bank.codes import normal
 from bank.models import Game
-from bank.problems import Unknown
+from bank.problems import Problem, Unknown
 
 _queue = threading.RLock()
+closed: Problem | None = None  # why nobody may write at all (bank/look_only.py)
 
 _LOCK = {"sqlite": "", "postgresql": " FOR UPDATE"}  # on SQLite the transaction itself is the lock
 _GAME = "SELECT id, code, epoch, rev, token_hash FROM bank_game WHERE code = %s AND NOT erased"
@@ -37,6 +38,8 @@ class Locked:
 @contextlib.contextmanager
 def writing() -> Iterator[None]:
     """One transaction, alone on the database file where that is SQLite."""
+    if closed:
+        raise closed
     queue = _queue if connection.vendor == "sqlite" else contextlib.nullcontext()
     with queue, transaction.atomic():
         yield

@@ -121,6 +121,12 @@ class Busy(Problem):
     status, rule = 503, "BUSY"
 
 
+class Damaged(Busy):
+    """The database is not whole: its backup can be looked at, and nothing is booked till it is restored."""
+
+    rule = "DAMAGED"
+
+
 def status_of(refused: Refusal | Problem) -> int:
     """The HTTP status of a refusal: 409 for a rule of the game, save malformed and forbidden ones."""
     if isinstance(refused, Problem):

@@ -61,10 +61,16 @@ def _replace(path: Path) -> None:
     file = backups.database_file()
     draft = file.with_name(f"{file.name}.restoring")
     sqlite_files.copy(path, draft)
-    with sqlite_files.attached(draft) as alias, transaction.atomic(alias):
+    with sqlite_files.attached(draft) as alias:
+        give_new_epochs(alias)
+    connection.close()
+    sqlite_files.put_in_place(draft, file)
+
+
+def give_new_epochs(alias: str) -> None:
+    """Each game of that database has another life from here on."""
+    with transaction.atomic(alias):
         for game in Game.objects.using(alias):
             game.epoch, game.rev = new_epoch(), game.rev + 1
             game.save(update_fields=["epoch", "rev"])
             seals.seal(game)
-    connection.close()
-    sqlite_files.put_in_place(draft, file)

@@ -67,7 +67,7 @@ def opened(path: Path) -> Iterator[str]:
 def attached(path: Path) -> Iterator[str]:
     """A database alias for the file itself, brought up to date; it is this thread's alone."""
     alias = f"file-{os.urandom(4).hex()}"
-    connections[alias] = DatabaseWrapper(_settings(path), alias)
+    connections[alias] = DatabaseWrapper(settings_of(path), alias)
     try:
         if is_behind(alias):
             call_command("migrate", database=alias, interactive=False, verbosity=0, skip_checks=True)
@@ -94,7 +94,8 @@ def is_behind(alias: str) -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def _settings(path: Path) -> dict[str, Any]:
+def settings_of(path: Path) -> dict[str, Any]:
+    """Django's settings for a database that is this file."""
     from config.settings.base import SQLITE_OPTIONS
 
     plain = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": dict(SQLITE_OPTIONS)}

@@ -8,6 +8,7 @@ says (none: all of them); a timer checks the rest (config/hosting/).
 import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
@@ -23,7 +24,11 @@ MIGRATING = 1_878_220_023  # the number of a lock of PostgreSQL's: any that nobo
 
 
 class BrokenError(Exception):
-    """The books are not whole; the text says what is wrong and what to do."""
+    """The books are not whole; the text says what is wrong and what to do. `good`: the newest good backup."""
+
+    def __init__(self, faults: list[str]) -> None:
+        self.good = backups.newest_good()
+        super().__init__(_told(faults, self.good))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +55,11 @@ def bring_up_to_date() -> tuple[str, ...]:
     except DatabaseError as problem:
         if not backups.is_sqlite():
             raise
-        raise BrokenError(_told([str(problem)])) from problem
+        raise BrokenError([str(problem)]) from problem
     report = audit.audit(seconds=getattr(settings, "AUDIT_SECONDS", None))
     faults = [*map(str, report.faults), *backups.lost_since_the_newest()]
     if faults:
-        raise BrokenError(_told(faults))
+        raise BrokenError(faults)
     return report.open_tables
 
 
@@ -62,7 +67,7 @@ def _must_not_be_empty() -> None:
     """A file without a byte is no new bank, where there are backups: SQLite would lay a new one into it."""
     file = backups.database_file() if backups.is_sqlite() else None
     if file and file.exists() and not file.stat().st_size and backups.newest_good():
-        raise BrokenError(_told([f"{file} is empty"]))
+        raise BrokenError([f"{file} is empty"])
 
 
 @contextlib.contextmanager
@@ -89,8 +94,7 @@ def _back_up_before_migrating() -> None:
         backups.make(why="before-upgrade")
 
 
-def _told(faults: list[str]) -> str:
-    good = backups.newest_good()
+def _told(faults: list[str], good: Path | None) -> str:
     way = f"manage.py restore {good}" if good else f"no good backup lies in {backups.folder()}"
     lines = ["The database is not whole, so the bank stays closed:", *faults[:10], f"The newest good backup: {way}"]
     return "\n  ".join(lines)

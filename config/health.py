@@ -13,17 +13,26 @@ _asked: "Future[bool] | None" = None
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """200 while the process answers."""
+    """200 while the process answers; 503 where its books are not whole, for then it is no bank."""
+    if not _books_are_whole():
+        return JsonResponse({"status": "damaged"}, status=503)
     return JsonResponse({"status": "up"})
 
 
 @require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
     """200 when the database (and Redis, where there is one) answer, else 503 with the name of what does not."""
-    lacking = [name for name, answers in (("database", _database_answers), ("redis", _redis_answers)) if not answers()]
+    asked = (("books", _books_are_whole), ("database", _database_answers), ("redis", _redis_answers))
+    lacking = [name for name, answers in asked if not answers()]
     if lacking:
         return JsonResponse({"status": "lacking", "lacking": lacking}, status=503)
     return JsonResponse({"status": "ready"})
+
+
+def _books_are_whole() -> bool:
+    from bank import look_only  # asks for the models, which are not there yet when this file is read
+
+    return look_only.copy() is None
 
 
 def _database_answers() -> bool:

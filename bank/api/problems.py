@@ -12,6 +12,7 @@ from bank.access import BEARER
 from bank.language import lang_of
 from bank.problems import (
     Busy,
+    Damaged,
     Malformed,
     Problem,
     TooLarge,
@@ -75,7 +76,7 @@ def headers_of(refused: Refused) -> dict[str, str]:
         return {"Retry-After": str(refused.params["seconds"])}
     if isinstance(refused, WrongMethod):
         return {"Allow": "POST"}
-    return {"Retry-After": "1"} if isinstance(refused, Busy) else {}
+    return {"Retry-After": "60" if isinstance(refused, Damaged) else "1"} if isinstance(refused, Busy) else {}
 
 
 def _ours(problem: Exception) -> Problem | None:

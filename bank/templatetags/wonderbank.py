@@ -7,9 +7,10 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from bank import look_only, stamps
 from bank import money as sums
-from bank import stamps
 from bank.notes import notes_of
+from bank.release import release
 from bank.screens import art
 from bank.wonders import wonder, wonders
 from bank.worldmap import seen_first
@@ -36,6 +37,10 @@ def signed_money(amount: int | None) -> str:
 def as_notes(amount: int | None) -> str:
     """A sum as notes of the box: 2×100 · 1×50."""
     return " · ".join(f"{count}×{value}" for value, count in notes_of(amount or 0))
+
+
+register.simple_tag(release)
+register.simple_tag(look_only.copy, name="looked_at")
 
 
 @register.simple_tag

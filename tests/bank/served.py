@@ -29,13 +29,13 @@ class Bank:
         own = {"PORT": str(self.port), "WONDERBANK_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
         self.environment = plain | own | environment
 
-    def open(self) -> None:
-        """Start it, and wait until it answers or has ended."""
+    def open(self, *, is_broken: bool = False) -> None:
+        """Start it, and wait until it answers (`is_broken`: that its books are not whole) or has ended."""
         line, pipe = [sys.executable, "manage.py", "run_table"], subprocess.PIPE
         where: dict[str, Any] = {"cwd": settings.BASE_DIR, "env": self.environment}
         self.process = subprocess.Popen(line, stdout=pipe, stderr=pipe, text=True, **where)
         until = time.monotonic() + 30
-        while self.process.poll() is None and not self._answers():
+        while self.process.poll() is None and not self._answers(503 if is_broken else 200):
             assert time.monotonic() < until, "the bank does not answer"
             time.sleep(0.05)
 
@@ -90,9 +90,9 @@ class Bank:
         names: Any = [f"bearer.{token}"] if token else None
         return connect(address, origin=None, subprotocols=names, open_timeout=20, compression=None)
 
-    def _answers(self) -> bool:
+    def _answers(self, status: int) -> bool:
         try:
-            return self.ask("GET", "/healthz")[0] == 200
+            return self.ask("GET", "/healthz")[0] == status
         except (OSError, http.client.HTTPException):
             return False
 

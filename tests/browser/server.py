@@ -41,15 +41,20 @@ class Bank:
     def log(self) -> Path:
         return self.folder / "server.log"
 
-    def start(self) -> None:
-        """Starts it and waits until it answers."""
+    def run(self, *command: str) -> None:
+        """Another command on the same data."""
+        line = [sys.executable, "manage.py", *command]
+        subprocess.run(line, cwd=ROOT, env=self._environment(), check=True, capture_output=True)
+
+    def start(self, *, is_broken: bool = False) -> None:
+        """Starts it and waits until it answers (`is_broken`: that its books are not whole)."""
         gathered = self.folder / "static"
         if not gathered.exists():
             gathered.symlink_to(_STATIC.name)
         with self.log.open("ab") as log:
             command = [sys.executable, "manage.py", "run_table"]
             self.process = subprocess.Popen(command, cwd=ROOT, env=self._environment(), stdout=log, stderr=log)
-        self._wait_until_ready()
+        self._wait_until_ready(503 if is_broken else 200)
 
     def kill(self) -> None:
         """SIGKILL, as when the laptop's battery falls out."""
@@ -78,15 +83,18 @@ class Bank:
         kept = {key: text for key, text in os.environ.items() if key not in ("DJANGO_SETTINGS_MODULE", "REDIS_URL")}
         return kept | own | self.otherwise
 
-    def _wait_until_ready(self) -> None:
+    def _wait_until_ready(self, status: int) -> None:
         """Polls /readyz: a server that ends meanwhile tells why in its log."""
         latest = time.monotonic() + PATIENCE
         while time.monotonic() < latest:
             assert self.process and self.process.poll() is None, self.log.read_text("utf-8")
             try:
                 with urllib.request.urlopen(f"{self.url}/readyz", timeout=2) as answer:
-                    if answer.status == 200:
+                    if answer.status == status:
                         return
+            except urllib.error.HTTPError as answer:
+                if answer.code == status:
+                    return
             except (urllib.error.URLError, OSError):
                 time.sleep(0.05)
         raise AssertionError(f"the bank does not answer:\n{self.log.read_text('utf-8')}")

@@ -1,6 +1,7 @@
 """F17, F18: a disk that is full or fails, and a file that is not what was written."""
 
 import contextlib
+import http.client
 import re
 import signal
 import sqlite3
@@ -16,7 +17,7 @@ from tests.faults.clients import Crowd, wait_until
 from tests.faults.evening import Evening
 from tests.faults.oracle import audited_copy, must_be_sound, read
 from tests.faults.sizes import many
-from tests.faults.world import POSTGRESQL, SQLITE, Ground, World
+from tests.faults.world import POSTGRESQL, SQLITE, Ground, Server, Table, World
 
 PAY = {"type": "pay", "from": "A", "to": "B", "amount": 1}
 
@@ -74,11 +75,11 @@ def test_f18_a_turned_bit_is_seen(ground: Ground, tmp_path: Path, luck: Random) 
 def test_f18_a_changed_row_is_seen(ground: Ground) -> None:
     """On PostgreSQL: no start on books that are not whole, and the newest good backup is named."""
     with ground.world(POSTGRESQL) as world:
-        _played(world, 10, backup="wonderbank-kept.jsonl.gz")
+        table = _played(world, 10, backup="wonderbank-kept.jsonl.gz")
         with psycopg.connect(world.url, autocommit=True) as line:
             line.execute("SET session_replication_role = replica")  # no trigger
             line.execute("UPDATE bank_entry SET at = at + interval '1 second' WHERE seq = 5")
-        complaint = _refused(world)
+        complaint = _refused(world, table)
         assert "entry 5: the chain is broken" in complaint
         assert ".jsonl.gz" in complaint
 
@@ -90,7 +91,7 @@ def test_f18_a_truncated_file_is_not_opened(ground: Ground) -> None:
         whole = world.file.read_bytes()  # its log may lie beside it
         for broken in (whole[: len(whole) // 2], b""):
             world.file.write_bytes(broken)
-            way = re.search(r"The newest good backup: manage.py (restore .+)$", _refused(world), re.MULTILINE)
+            way = re.search(r"The newest good backup: manage.py (restore .+)$", _refused(world, table), re.MULTILINE)
             assert way, "no way out is told"
         assert world.run(*way[1].split(" ")).returncode == 0
         world.start()
@@ -113,8 +114,20 @@ def test_f18_a_file_that_lost_its_log_is_not_opened(ground: Ground) -> None:
         world.first.end(signal.SIGKILL)
         for name in ("-wal", "-shm"):
             world.file.with_name(world.file.name + name).unlink()
-        complaint = _refused(world)
+        complaint = _refused(world, table)
         assert "wonderbank-kept.sqlite3" in complaint
+
+
+def test_f18_without_a_good_backup_nothing_is_opened(ground: Ground) -> None:
+    """Nor where it is hosted, beside processes that can book."""
+    with ground.world(SQLITE) as world:
+        _played(world, 3)
+        world.file.write_bytes(world.file.read_bytes()[:9000])
+        for kept in (world.folder / "backups").iterdir():
+            kept.unlink()
+        world.first.start(wait=False)
+        assert world.first.died() == 1
+        assert "no good backup lies in" in world.first.said()
 
 
 def _played(world: World, entries: int, backup: str = "") -> Any:
@@ -132,12 +145,32 @@ def _played(world: World, entries: int, backup: str = "") -> Any:
     return table
 
 
-def _refused(world: World) -> str:
-    """What the bank says when it does not open."""
-    before = len(world.first.said())
-    world.first.start(wait=False)
-    assert world.first.died() == 1
-    return world.first.said()[before:]
+def _refused(world: World, table: Table) -> str:
+    """What the bank says when it does not open. Meanwhile its newest good backup is shown, and nothing is booked."""
+    before, server = len(world.first.said()), world.first
+    server.start(wait=False)
+    wait_until(lambda: _status(server, "/healthz") == 503, 40, "what is broken is told")
+    assert _status(server, "/readyz") == 503
+    shown = world.state(table)
+    assert shown["seq"] > 1
+    assert server.ask("GET", f"{table.path}journal/", token=table.seats["A"])[1]["results"]
+    for who in ("bank", "A"):
+        status, refused = world.command(table, PAY, f"looked-at-{who}", who)
+        assert (status, refused["rule"]) == (503, "DAMAGED")
+    assert server.ask("POST", "/api/games/", {"edition": "wonders"})[0] == 503
+    passport = server.ask("GET", f"/t/{table.code}/", Cookie=f"wb_{table.code}_seat={table.seats['A']}")
+    assert (passport[0], 'id="looked-at"' in passport[1]) == (200, True)
+    assert world.state(table) == shown
+    assert server.end(signal.SIGTERM) == 1
+    return server.said()[before:]
+
+
+def _status(server: Server, path: str) -> int:
+    """0: nobody answers."""
+    assert server.is_alive(), server.said()
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        return server.ask("GET", path, timeout=5)[0]
+    return 0
 
 
 def _told(path: Path) -> object:

@@ -12,9 +12,13 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
-from bank import backups, bus, keeper, starting, writer
+from bank import backups, bus, keeper, look_only, starting, writer
 from config import serving, static, translations
 from config.addresses import is_loopback, own_addresses
+
+LOOKED_AT = """Until then its tables can be looked at, as they are in that backup; nothing is booked.
+  On the phones as before; on this machine: http://localhost:{port}/
+  To go on: end this (Ctrl-C), restore as said above, and start again."""
 
 
 class Command(BaseCommand):
@@ -37,8 +41,10 @@ class Command(BaseCommand):
                 translations.compile_changed()
                 static.collect_changed()
             unfinished = starting.bring_up_to_date()
-        except (serving.BusyError, starting.BrokenError) as problem:
+        except serving.BusyError as problem:
             raise CommandError(str(problem)) from None
+        except starting.BrokenError as broken:
+            self._show_only(broken, listener)
         except OperationalError as problem:
             raise CommandError(f"The database does not answer: {problem}") from None
         self._greet(listener.getsockname()[1], unfinished)
@@ -48,6 +54,21 @@ class Command(BaseCommand):
         _serve(listener)
         keeper.close()
         _leave()
+
+    def _show_only(self, broken: starting.BrokenError, listener: socket.socket) -> None:
+        """Not opened: at home the newest good backup can be looked at meanwhile, and the end is an error's.
+
+        Hosted it ends at once: beside other processes one that cannot book would only be in their way.
+        """
+        if settings.PROFILE == "hosted" or broken.good is None:
+            raise CommandError(str(broken)) from None
+        self.stderr.write(str(broken))
+        look_only.begin(broken.good)
+        self.lock = None  # so that the backup can be restored beside this
+        self.stderr.write(LOOKED_AT.format(port=listener.getsockname()[1]))
+        _serve(listener)
+        look_only.end()
+        _leave(1)
 
     def _play_itself(self, port: int, pause: float) -> None:
         """Lay a table that plays itself; it begins when somebody is there to see it."""
@@ -89,14 +110,14 @@ def _serve(listener: socket.socket) -> None:
     serve(application, listener)
 
 
-def _leave() -> None:
+def _leave(status: int = 0) -> None:
     """What has been handed over is booked and told; then nothing is waited for: SIGTERM ends the bank (CONTRACT)."""
     with contextlib.suppress(Exception):
         writer.close()
     bus.flush()
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(0)
+    os._exit(status)
 
 
 def _port() -> int:

@@ -1,7 +1,8 @@
 /* Act: a tap on [data-command] becomes a command, sent once however often it is tapped or retried.
    Every data-* of the control but `command` (and the page's own data-wb-*) is a field of the command. The idempotency key
    belongs to the control as it was drawn: it changes only after a definite answer, and a command still under way is
-   joined, never sent beside itself. */
+   joined, never sent beside itself. What is under way is kept on the device before it is sent: a page that is loaded anew
+   (or was thrown out by its phone) asks on under the same key. */
 "use strict";
 
 (() => {
@@ -11,6 +12,7 @@
   const TEXTS = new Set(["player", "card", "name", "reason", "override", "from", "to", "choice", "with", "building", "first", "kind"]);
   const LISTS = new Set(["dice", "squares", "entries", "order", "lift"]);
   const STALE_MATTERS = new Set(["land", "throw", "accept"]);   // what is tapped there is read off the screen as it stood
+  const UNDER_WAY = `wb-under-way-${body.dataset.code}-${body.dataset.role}-${body.dataset.seat}`, FORGOTTEN = 86400000;
   const keys = new WeakMap(), running = new Map();
   let lastTap = { at: 0, control: null, seq: -1 };
 
@@ -73,6 +75,8 @@
   function tap(control) {
     if (["sending", "unconfirmed", "done"].includes(control.dataset.wbPhase)) return;
     wb.clearNotices();
+    const damaged = document.getElementById("looked-at");
+    if (damaged) return wb.refused({ detail: damaged.innerText });
     if (mustBeChecked(control)) return wb.sheet.open("check", { command: JSON.stringify(wb.command(control)) }, control);
     send(wb.command(control), control, keyOf(control));
   }
@@ -89,7 +93,12 @@
     if (running.has(words)) return;
     const closes = Boolean(control.closest("#sheet")) && !("wbStay" in control.dataset);
     const job = { command, words, control, key, closes, tapped: Date.now(), tries: 0, seq: wb.pane ? wb.pane.seq() : -1 };
-    running.set(words, job);
+    begin(job);
+  }
+
+  function begin(job) {
+    running.set(job.words, job);
+    keep();
     phase(job, "sending");
     post(job);
   }
@@ -121,7 +130,8 @@
   }
 
   async function answered(job, answer) {
-    if (answer.status >= 500 || answer.status === 429) return unanswered(job);
+    const isDamaged = answer.status === 503 && (await answer.clone().text()).includes('"DAMAGED"');   // it will not answer soon
+    if (!isDamaged && (answer.status >= 500 || answer.status === 429)) return unanswered(job);
     const said = await answer.json();
     finish(job);
     if (answer.ok) return done(job, said);
@@ -167,11 +177,31 @@
     wb.unconfirmed(() => { job.tapped = Date.now(); post(job); }, () => { finish(job); phase(job, null); });
   }
 
-  const finish = (job) => running.delete(job.words);
+  function finish(job) {
+    running.delete(job.words);
+    keep();
+  }
+
+  /* -- over the end of the page ------------------------------------------------------------------------------------------------ */
+  wb.isSending = () => running.size > 0;
+
+  function keep() {
+    const jobs = [...running.values()].map(({ command, words, key, tapped, seq }) => ({ command, words, key, tapped, seq }));
+    try { jobs.length ? localStorage.setItem(UNDER_WAY, JSON.stringify(jobs)) : localStorage.removeItem(UNDER_WAY); } catch { /* a private window keeps nothing */ }
+  }
+
+  /** What this device has sent and heard nothing of: asked for again. The bank books no old tap, save what it has booked. */
+  function goOn() {
+    let kept = [];
+    try { kept = JSON.parse(localStorage.getItem(UNDER_WAY)) || []; } catch { /* nothing kept */ }
+    for (const job of kept) if (Date.now() - job.tapped < FORGOTTEN) begin({ ...job, control: document.createElement("button"), closes: false, tries: 0 });
+  }
 
   function phase(job, name) {
     if (name) job.control.dataset.wbPhase = name;
     else delete job.control.dataset.wbPhase;
     job.control.setAttribute("aria-busy", String(name === "sending" || name === "unconfirmed"));
   }
+
+  goOn();
 })();

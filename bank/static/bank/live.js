@@ -9,13 +9,14 @@
   const LATE = 700, LOST = 8000, RESTART = 1012;
   const DELAYS = [150, 400, 900, 1800, 3000];
   const live = (wb.live = { seq: -1, rev: null, epoch: null, connected: false, said: Date.now() });
-  let socket = null, tries = 0, opening = 0, beat = 0, gap = 0, strip = 0, lost = 0, restarts = false;
+  const RENEWS = { name: "wb-renewed", most: 3, apart: 60000, look: 400 };
+  let socket = null, tries = 0, opening = 0, beat = 0, gap = 0, strip = 0, lost = 0, renewing = 0, restarts = false;
 
   /* -- the socket ------------------------------------------------------------------------------------------------ */
   function address() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const after = wb.state ? `&after=${live.seq}&rev=${live.rev}` : "";
-    return `${scheme}://${location.host}/ws/games/${body.dataset.code}/?as=${body.dataset.role}${after}`;
+    return `${scheme}://${location.host}/ws/games/${body.dataset.code}/?as=${body.dataset.role}&release=${body.dataset.wbRelease}${after}`;
   }
 
   function open() {
@@ -99,6 +100,7 @@
     live.connected = true;
     tries = 0;
     connected();
+    renewal(message.release);
     if (restored) told();
     const pane = document.getElementById("main");
     wb.paint();
@@ -192,6 +194,33 @@
   }
 
   document.getElementById("strip-again").addEventListener("click", () => open());
+  /* -- a page of an older release ----------------------------------------------------------------------------------- */
+  /** Draws itself anew as soon as nobody is in the middle of anything. Servers of two releases side by side (an upgrade
+      under way) do not make it dance: a few times at most, and a minute apart. */
+  function renewal(release) {
+    clearInterval(renewing);
+    if (!release) return;
+    const [known, times, last] = renewals();
+    const tried = known === release ? times : 0, from = tried ? last + RENEWS.apart : 0;
+    if (tried < RENEWS.most) renewing = setInterval(() => Date.now() >= from && isIdle() && renew(release, tried + 1), RENEWS.look);
+  }
+
+  function renewals() {
+    try { return JSON.parse(sessionStorage.getItem(RENEWS.name)) || []; } catch { return []; }
+  }
+
+  function renew(release, times) {
+    clearInterval(renewing);
+    try { sessionStorage.setItem(RENEWS.name, JSON.stringify([release, times, Date.now()])); } catch { return; }
+    location.reload();
+  }
+
+  /** No command without its answer, no sheet open, nothing typed or picked: what a person has begun is not taken away. */
+  function isIdle() {
+    const fields = [...document.querySelectorAll("#stage input, #stage textarea")].some((one) => one === document.activeElement || one.value !== one.defaultValue || one.checked !== one.defaultChecked);
+    return live.connected && !wb.isSending() && !document.querySelector('dialog[open], #stage [data-toggle][aria-pressed="true"]') && !fields;
+  }
+
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", (event) => event.persisted && open());
   window.addEventListener("online", () => open());
