@@ -7,10 +7,12 @@ quantities of each item sum to zero. I2 (nobody below zero at the entry's end) i
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 BANK, POT, BOX = "bank", "pot", "box"
 CASH, HOUSE, HOTEL, JAIL_CARD = "cash", "house", "hotel", "jail_card"
+NAMES = 64  # items and holders that are called by a square: their names are asked for far more often than they differ
 
 
 class Posting(NamedTuple):
@@ -84,14 +86,17 @@ class Entry:
         )
 
 
+@lru_cache(NAMES)
 def deed(square: int) -> str:
     return f"deed:{square}"
 
 
+@lru_cache(NAMES)
 def lien(square: int) -> str:
     return f"mortgage:{square}"
 
 
+@lru_cache(NAMES)
 def tick(square: int) -> str:
     return f"tick:{square}"
 
@@ -118,6 +123,7 @@ def put_up(entry: "Entry", item: str) -> int:
     return sum(one.quantity for one in came if one.holder.startswith("square:") and one.holder not in went)
 
 
+@lru_cache(NAMES)
 def site(square: int) -> str:
     """The holder of the buildings and of the mortgage marker that lie on a square."""
     return f"square:{square}"

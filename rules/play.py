@@ -58,6 +58,9 @@ AFTER_A_FULL_PASSPORT = frozenset(
     ]
 )
 MOVES = frozenset(["throw", "land", "leave_jail", "end_turn", "timeout"])
+#: What goes from hand to hand, and the facts that come and go, without an estate's being worth more or less.
+PURSE = frozenset([CASH, JAIL_CARD])
+PASSING, PASSING_KEYS = ("turn.", "pending.", "debts.", "trades."), (".position", ".jail_turns")
 #: The banker's corrections reach those who are out, too.
 REACHES_THE_OUT = frozenset({"arrange", "undo", "mend"})
 
@@ -134,12 +137,18 @@ def post(table: Table, entry: Entry) -> Table:
 
 def fold(table: Table, entries: Iterable[Entry]) -> Table:
     """The table after all these entries, in order: folding at once and step by step are equal."""
-    work, seq = copied(table), table.seq
+    work, seq, counted = copied(table), table.seq, table.counted
     for entry in entries:
         assert entry.seq == seq + 1, f"entry {entry.seq} after {seq}"
         _apply(work, entry)
-        seq = entry.seq
-    return Table(work.edition, work.lobby, seq, work.holdings, work.facts)
+        seq, counted = entry.seq, counted if counted is not None and _leaves_estates(entry) else None
+    return Table(work.edition, work.lobby, seq, work.holdings, work.facts, {} if counted is None else counted)
+
+
+def _leaves_estates(entry: Entry) -> bool:
+    """Is all that was worked out of deeds and buildings still true after the entry? (``Table.counted``)"""
+    pieces = all(item in PURSE or item.startswith("tick:") for _, item, _ in entry.postings)
+    return pieces and all(path.startswith(PASSING) or path.endswith(PASSING_KEYS) for path, _, _ in entry.changes)
 
 
 def _apply(work: Table, entry: Entry) -> None:

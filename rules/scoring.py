@@ -70,11 +70,7 @@ WORTH: Mapping[str, Callable[[Table, int], tuple[int, Why]]] = {
 
 def items(table: Table, player: str, line: str) -> list[Item]:
     """What a line is made of, in board order."""
-    return _items(table, table.deeds_of(player), line)
-
-
-def _items(table: Table, squares: tuple[int, ...], line: str) -> list[Item]:
-    found = ((square, *WORTH[line](table, square)) for square in squares)
+    found = ((square, *WORTH[line](table, square)) for square in table.deeds_of(player))
     return [Item(square, amount, _count(table, square, line), why) for square, amount, why in found if amount]
 
 
@@ -86,10 +82,14 @@ def wealth(table: Table, player: str) -> dict[str, int]:
     """All lines and the total by the table's setting, whole euros; 0 for who is out (SCORE-1 … 3)."""
     if table.is_out(player):
         return dict.fromkeys((*LINES, "total"), 0)
-    squares = table.deeds_of(player)
-    lines = {line: sum(item.amount for item in _items(table, squares, line)) for line in WORTH}
-    lines = {"cash": table.cash(player), **lines}
+    lines = {"cash": table.cash(player), **table.remembered(player, lambda: _estate(table, player))}
     return lines | {"total": sum(lines[line] for line in counted_lines(table))}
+
+
+def _estate(table: Table, player: str) -> dict[str, int]:
+    """The lines that deeds and buildings make."""
+    squares = table.deeds_of(player)
+    return {line: sum(worth(table, square)[0] for square in squares) for line, worth in WORTH.items()}
 
 
 def counted_lines(table: Table) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ Two kinds of state only: ``holdings`` (who holds how many of which piece) and ``
 Whatever can be computed from these is never stored. A table is a value: nothing here changes it.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.edition import Edition, Square
@@ -27,13 +27,18 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Folded state. ``holdings``: item → holder → quantity. ``facts``: family → key → JSON value (path family.key)."""
+    """Folded state. ``holdings``: item → holder → quantity. ``facts``: family → key → JSON value (path family.key).
+
+    ``counted``: what was worked out of deeds and buildings, shared by the tables between which none of it has moved; a
+    table that is still being written has none.
+    """
 
     edition: Edition
     lobby: tuple[Seat, ...]
     seq: int
     holdings: dict[str, dict[str, int]]
     facts: dict[str, dict[str, Any]]
+    counted: dict[str, dict[str, Any]] | None = field(default=None, compare=False, repr=False)
 
     # -- facts ------------------------------------------------------------------------------------------------
     def fact(self, path: str, default: Any = None) -> Any:
@@ -131,6 +136,14 @@ class Table:
 
     def jail_cards(self, player: str) -> int:
         return self.holding(player, JAIL_CARD)
+
+    def remembered(self, key: str, work_out: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """What ``work_out`` makes of deeds and buildings, and of nothing else that moves: made once for all who ask."""
+        if self.counted is None:
+            return work_out()
+        if key not in self.counted:
+            self.counted[key] = work_out()
+        return self.counted[key]
 
     def passport(self, player: str) -> list[int]:
         return [square for square in self.wonders if self.holdings.get(tick(square), {}).get(player)]

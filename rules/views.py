@@ -56,7 +56,7 @@ def state_of(table: Table, names: Mapping[str, str], viewer: str | None = BANK) 
         "order": list(table.order),
         "turn": _turn(table),
         "players": {player: _player(table, player, names, viewer) for player in table.seats},
-        "deeds": {str(square): _deed(table, square) for square in table.deed_squares},
+        "deeds": table.remembered("deeds", lambda: _deeds(table)),
         "bank": _bank(table),
         "pending": [item for _, item in table.pending()],
         "score": {player: _score(table, player, viewer) for player in table.seats},
@@ -90,6 +90,10 @@ def _player(table: Table, player: str, names: Mapping[str, str], viewer: str | N
 def _debt(debt: Mapping[str, Any]) -> dict[str, Any]:
     payee = BANK if debt["to"] == POT else debt["to"]
     return {"to": payee, "amount": debt["amount"], "rule": debt["rule"]}
+
+
+def _deeds(table: Table) -> dict[str, Any]:
+    return {str(square): _deed(table, square) for square in table.deed_squares}
 
 
 def _deed(table: Table, square: int) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.catalogue import catalogue
+from rules.draft import copied
 from rules.ledger import BANK, BOX, CASH, HOTEL, HOUSE, JAIL_CARD, Entry, deed, imbalance, lien, site, tick
 from rules.play import decide, post
 from rules.table import JAIL, Table
@@ -144,8 +145,10 @@ def _nothing_is_left_lying(table: Table) -> None:
 
 
 def _state_is_whole(table: Table) -> None:
-    state = state_of(table, {player: player for player in table.seats})
+    names = {player: player for player in table.seats}
+    state = state_of(table, names)
     assert set(state) == KEYS
+    assert state == state_of(copied(table), names), "what is remembered of deeds and buildings is what they are now"
     assert json.loads(json.dumps(state)) == state
     assert set(state["players"]) == set(state["score"]) == set(table.seats)
     assert set(state["deeds"]) == {str(square) for square in table.deed_squares}
