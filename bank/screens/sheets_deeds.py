@@ -32,13 +32,17 @@ class DeedRow:
 
 @dataclass(frozen=True, slots=True)
 class SiteStep:
-    """A site of a group being built on: where it stands, and where the draft puts it."""
+    """A site of a group being built on: where it stands, where the draft puts it, and the room above."""
 
     place: Place
     level: int
     offset: int
-    can_add: bool
+    room: int
     can_take: bool
+
+    @property
+    def can_add(self) -> bool:
+        return self.room > 0
 
     @property
     def field(self) -> str:
@@ -61,12 +65,26 @@ def deeds(wish: Wish) -> Context:
     return {
         "rows": deed_rows(live, letter, wish.by),
         "groups": developable(live.table, letter),
+        "quick": _quick(wish, letter),
         "is_playing": live.table.status == "playing",
         "may_mortgage": wish.by in ("bank", letter),
         "chair": live.chair(letter),
         "payees": others(wish, letter) if wish.is_bank else [],
         "story": stories().get(live.table.token(letter) or "", {}).get(language()),
     }
+
+
+def _quick(wish: Wish, letter: str) -> list[dict[str, Any]]:
+    """The groups on which one more each may be built now: the tap opens the building sheet with that already said."""
+    if not (wish.is_bank or wish.by == letter) or wish.live.table.status != "playing":
+        return []
+    found = (_group(wish, group) for group in developable(wish.live.table, letter))
+    return [one for one in found if one["can_add"] and _may_rise(wish, letter, one["sites"])]
+
+
+def _may_rise(wish: Wish, letter: str, sites: list[SiteStep]) -> bool:
+    levels = {str(site.place.index): wish.live.table.level(site.place.index) + 1 for site in sites}
+    return ask(wish.live, {"type": "develop", "player": letter, "levels": levels}, wish.by).is_open
 
 
 def deed_rows(live: Live, letter: str, by: str) -> list[DeedRow]:
@@ -117,9 +135,18 @@ def _group(wish: Wish, squares: tuple[int, ...]) -> dict[str, Any]:
         "clears": " ".join(f"s{other}" for other in others),
         "price": price,
         "each": (price or 0) * len(sites),
+        "more": _more(wish, sites, (price or 0) * len(sites)),
         "can_add": all(site.can_add for site in sites),
         "can_take": all(site.can_take for site in sites),
     }
+
+
+def _more(wish: Wish, sites: list[SiteStep], each: int) -> list[tuple[int, int]]:
+    """How many more each in one tap, and for how much: two and up, as far as the sites and the player's cash go."""
+    cash = player(wish.live, wish.player or "", wish.by).cash
+    room = min(site.room for site in sites)
+    left = None if cash is None else cash - sum(max(site.offset, 0) for site in sites) * each // len(sites)
+    return [(n, n * each) for n in range(2, room + 1) if left is None or n * each <= left]
 
 
 def _site(wish: Wish, square: int) -> SiteStep:
@@ -128,7 +155,7 @@ def _site(wish: Wish, square: int) -> SiteStep:
     now = step_of(table, square, table.level(square))
     step = min(max(now + wish.number(f"s{square}"), 0), most)
     level = HOTEL_LEVEL if step == most else step
-    return SiteStep(place(table, square), level, step - now, step < most, step > 0)
+    return SiteStep(place(table, square), level, step - now, most - step, step > 0)
 
 
 # --- Passport and flight ---------------------------------------------------------------------------------------------

@@ -124,6 +124,30 @@ ROWS = (
         then={"players.A.cash": 1350, "bank.houses": 29},
     ),
     Row(
+        "7 builds three houses in somebody else's turn",
+        ({"type": "end_turn", "player": "A"},),
+        (
+            ("sheet", "deeds", {"player": "A"}),
+            ("sheet", "build", {"player": "A", "s6": 1, "s8": 1, "s9": 1}),
+            ("command", "develop", {"levels": {"6": 1, "8": 1, "9": 1}}),
+        ),
+        (("sheet", "build"), EACH, ("command", "develop", {"levels": {"6": 1, "8": 1, "9": 1}})),
+        most=(3, 3),
+        given=GROUP,
+        then={"players.A.cash": 1350, "bank.houses": 29},
+    ),
+    Row(
+        "7 builds nine houses",
+        **both(
+            ("sheet", "build"),
+            ("add", 3, {"wb_field": "s6 s8 s9"}),
+            ("command", "develop", {"levels": {"6": 3, "8": 3, "9": 3}}),
+        ),
+        most=(3, 3),
+        given=GROUP,
+        then={"players.A.cash": 1050, "bank.houses": 23},
+    ),
+    Row(
         "8 mortgages",
         **both(("sheet", "deeds"), ("command", "mortgage", {"squares": [9]})),
         most=(2, 2),
@@ -273,14 +297,15 @@ def test_5_a_tax_with_a_choice_takes_one_tap(bank: Bank, device: MakeDevice) -> 
         assert one.taps.counts.total() == 1 and at(table.state(), "players.A.cash") == 1300
 
 
-def test_14_the_end_is_uncovered_by_one_tap(bank: Bank, device: MakeDevice) -> None:
+def test_14_the_end_is_uncovered_by_one_tap_and_the_phone_follows(bank: Bank, device: MakeDevice) -> None:
     wonders = [1, 3, 6, 8, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 32, 34, 37, 39]
     table = Laid.of(bank, "AB").started(players={"A": {"passport": wonders}})
     table.do(land("A", 9, 9))
-    tablet = table.sit(device("the tablet", TABLET), BANK)
+    tablet, phone = table.sit(device("the tablet", TABLET), BANK), table.sit(device("A's phone", PHONE), "A")
     tablet.tap("[data-wb-reveal]")
     tablet.page.locator(".told:not(.veiled)").first.wait_for(timeout=RISES)
-    assert tablet.taps.counts.total() == 1
+    phone.page.locator(".result:not(.covered) .rank").wait_for(timeout=RISES)
+    assert (tablet.taps.counts.total(), phone.taps.counts.total()) == (1, 0)
 
 
 def test_17_a_guest_sits_down_by_two_taps_and_a_phone_by_two(bank: Bank, device: MakeDevice) -> None:

@@ -20,7 +20,7 @@
 
   async function open(name, fields, control) {
     opener = sheet.contains(control) ? opener : control;
-    address = { path: `${body.dataset.wbSheets}${name}/`, opened: fields, fields };
+    address = { path: `${body.dataset.wbSheets}${name}/`, opened: fields, fields: new URLSearchParams(fields) };
     control.dataset.wbPhase = "sending";
     await load();
     delete control.dataset.wbPhase;
@@ -48,6 +48,7 @@
     htmx.process(inside);
     if (sheet.open && inside.querySelector("[data-wb-over]")) return close();
     const first = show();
+    for (const name of Object.keys(root() ? draftOf(root()) : {})) address.opened.delete(name);   // the draft says it from now on
     if (first) return;
     sheet.scrollTop = top;
     if (focus) inside.querySelector(focus)?.focus({ preventScroll: true });

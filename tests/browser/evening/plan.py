@@ -70,7 +70,7 @@ COUNTED: dict[str, int] = {
     "leave_jail": 2,
     "trade": 15,
     "refuse": 1,
-    "develop": 47,
+    "develop": 40,
     "accept": 1,
     "mortgage": 17,
     "lift": 12,

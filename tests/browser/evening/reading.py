@@ -246,6 +246,7 @@ class ReadScreen:
         sheet.controls = read(self._get(f"{sheet.path}?{urlencode(sheet.opened | picked)}"))
         drafts = [one.had["data-wb-draft"] for one in sheet.controls if "data-wb-draft" in one.had]
         sheet.draft = json.loads(drafts[0]) if drafts else {}
+        sheet.opened = {name: text for name, text in sheet.opened.items() if name not in sheet.draft}
 
     def _get(self, path: str) -> str:
         answer = self.client.get(path, headers={"Accept-Language": "en"})

@@ -65,16 +65,25 @@ def _offer(device: Device, move: Move, table: Table) -> None:
 
 # -- buildings and mortgages ------------------------------------------------------------------------------------
 def _develop(device: Device, move: Move, table: Table) -> None:
-    """In a debt the sale has a button of its own; else the sheet, the group up or down, and the button with its sum."""
+    """In a debt the sale has a button of its own; else the sheet, so many up or down, and the button with its sum.
+
+    Whoever has no "Build" before them opens the sheet over their title deeds, by the button that says "one each".
+    """
     levels = {str(square): level for square, level in move.what.items()}
     if table.debts(move.who):
         raise_in_debt(device, move, table, levels=levels)
         return
-    _open(device, "build", move)
     square, level = next(iter(move.what.items()))
-    rise = level - table.level(int(square))
-    for _ in range(abs(rise)):
-        device.add(1 if rise > 0 else -1, wb_field=" ".join(f"s{square}" for square in levels))
+    rise, group = level - table.level(int(square)), len(levels) == len(table.group(int(square)))
+    if device.can("open", "build", **_whose(device, move)) or rise < 1 or not group:
+        _open(device, "build", move)
+    else:
+        device.sheet("deeds", **_whose(device, move))
+        device.sheet("build", **_whose(device, move), **{f"s{one}": 1 for one in levels})
+        rise -= 1
+    steps = [rise] if rise > 1 and group else [1 if rise > 0 else -1] * abs(rise)
+    for step in steps:
+        device.add(step, wb_field=" ".join(f"s{one}" for one in levels))
     device.command("develop", player=move.who, levels=levels)
 
 
