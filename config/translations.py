@@ -47,8 +47,8 @@ def collect() -> int:
 def _add_missing(app: str, language: str) -> int:
     path = ROOT / app / "locale" / language / "LC_MESSAGES" / "django.po"
     catalogue = polib.pofile(str(path)) if path.exists() else _empty(language)
-    known = {_message(entry) for entry in catalogue if not entry.obsolete}
-    missing = [message for message in messages_of(app) if message not in known | translated(language)]
+    known = {_message(entry) for entry in catalogue if not entry.obsolete} | translated(language)
+    missing = [message for message in messages_of(app) if message not in known]
     for message in missing:
         catalogue.append(_entry(message))
     if missing:
