@@ -18,6 +18,7 @@ def lobby(live: Live, origin: str) -> Context:
     return {
         "join": places.join(live.code, origin),
         "most": live.table.edition.max_players,
+        "tokens": live.table.edition.tokens,
         "edition": live.table.edition.names.get(language()),
         "start": start,
         "start_why": words.why(live, start),
