@@ -62,6 +62,7 @@ urlpatterns = [
     path("t/<str:code>/bank/seats/<str:letter>/release/", seats.release_seat, name="release_seat"),
     path("t/<str:code>/bank/seats/<str:letter>/helps/", rest.appoint, name="appoint"),
     path("t/<str:code>/tv/", tv.page, name="tv"),
+    path("t/<str:code>/tv/fact/", tv.fact, name="tv_fact"),
     path("t/<str:code>/end/", ending.page, name="end"),
     path("t/<str:code>/end/file/<str:name>", end_share.file, name="end_file"),
     path("t/<str:code>/again/", end_again.page, name="again"),

@@ -13,8 +13,34 @@ from bank.wonders import match, wonder, wonders
 from rules.table import Table
 
 WIDE, HIGH, NORTH = 720, 270, 78
-#: Units that a number takes all round, and how often they push each other.
-ROOM, PUSHES, EDGE = 25, 160, 13
+#: How often numbers push each other.
+PUSHES = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the map is drawn on, in its own units: the land `scale` times as large, from `left` and `top` on.
+
+    A number takes `room` all round, and stays `edge` from the border.
+    """
+
+    wide: int
+    high: int
+    scale: float = 1.0
+    left: int = 0
+    top: int = 0
+    room: int = 25
+    edge: int = 13
+
+    @property
+    def land(self) -> tuple[int, int]:
+        """How wide and high the land is."""
+        return round(WIDE * self.scale), round(HIGH * self.scale)
+
+
+PAGE = Sheet(WIDE, HIGH)
+#: Read across a room, so one unit is a pixel of a television and letters have 36 (UX g.15); the empty Pacific is cut off.
+WALL = Sheet(848, 660, scale=1.42, left=-120, top=150, room=64, edge=32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +55,13 @@ class Pin:
     at_y: int
 
 
-def pins(table: Table) -> list[Pin]:
+def pins(table: Table, sheet: Sheet = PAGE) -> list[Pin]:
     """The table's wonders that we know, in board order."""
     found = {square: key for square in table.wonders if (key := key_of(table, square))}
-    spots = spread(tuple(place_of(key) for key in found.values()))
+    places = tuple(place_of(key, sheet) for key in found.values())
     return [
-        Pin(square, table.square(square).number, *place_of(key), *spot)
-        for (square, key), spot in zip(found.items(), spots, strict=True)
+        Pin(square, table.square(square).number, *place, *spot)
+        for square, place, spot in zip(found, places, spread(places, sheet), strict=True)
     ]
 
 
@@ -48,41 +74,42 @@ def key_of(table: Table, index: int) -> str | None:
     return found.key if found else None
 
 
-def place_of(key: str) -> tuple[int, int]:
+def place_of(key: str, sheet: Sheet = PAGE) -> tuple[int, int]:
     """Where a wonder of the library lies, in units from the upper left."""
     north, east = wonder(key).at
-    return round((east / 10 + 180) * 2), round((NORTH - north / 10) * 2)
+    x, y = (east / 10 + 180) * 2 * sheet.scale, (NORTH - north / 10) * 2 * sheet.scale
+    return round(x) + sheet.left, round(y) + sheet.top
 
 
 @cache
-def spread(places: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+def spread(places: tuple[tuple[int, int], ...], sheet: Sheet = PAGE) -> tuple[tuple[int, int], ...]:
     """The same places, pushed apart until none is nearer to another than a number is wide."""
     spots = [[float(x), float(y)] for x, y in places]
     for turn in range(PUSHES):
         for at, spot in enumerate(spots):
             for other in spots[at + 1 :]:
-                _push(spot, other, turn)
+                _push(spot, other, turn, sheet.room)
         for spot, (x, y) in zip(spots, places, strict=True):
-            _hold(spot, x, y, 0.0 if turn > PUSHES * 3 // 4 else 0.04)
+            _hold(spot, x, y, 0.0 if turn > PUSHES * 3 // 4 else 0.04, sheet)
     return tuple((round(x), round(y)) for x, y in spots)
 
 
-def _push(one: list[float], other: list[float], turn: int) -> None:
+def _push(one: list[float], other: list[float], turn: int, room: int) -> None:
     dx, dy = other[0] - one[0], other[1] - one[1]
     apart = hypot(dx, dy)
-    if apart >= ROOM:
+    if apart >= room:
         return
     if apart < 1:
         dx, dy, apart = 1.0, 0.5 if turn % 2 else -0.5, 1.0
-    step = (ROOM - apart) / 2 / apart
+    step = (room - apart) / 2 / apart
     one[0], one[1] = one[0] - dx * step, one[1] - dy * step
     other[0], other[1] = other[0] + dx * step, other[1] + dy * step
 
 
-def _hold(spot: list[float], x: int, y: int, pull: float) -> None:
+def _hold(spot: list[float], x: int, y: int, pull: float, sheet: Sheet) -> None:
     """A number stays near its place, and on the map."""
-    spot[0] = min(max(spot[0] + (x - spot[0]) * pull, EDGE), WIDE - EDGE)
-    spot[1] = min(max(spot[1] + (y - spot[1]) * pull, EDGE), HIGH - EDGE)
+    spot[0] = min(max(spot[0] + (x - spot[0]) * pull, sheet.edge), sheet.wide - sheet.edge)
+    spot[1] = min(max(spot[1] + (y - spot[1]) * pull, sheet.edge), sheet.high - sheet.edge)
 
 
 def seen_first(found: Sequence[Pin], seen: Sequence[int]) -> list[tuple[Pin, bool]]:

@@ -7,12 +7,17 @@ from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
+from bank import worldmap
 from bank.models import Game
+from bank.money import language
+from bank.problems import Unknown
 from bank.screens import board, ending, places, tv_board, words
 from bank.screens.asking import NOBODY
+from bank.screens.bank_away import absence
 from bank.screens.doors import for_everybody
 from bank.screens.sheets_auction import lot_of
 from bank.tables import Live
+from bank.wonders import wonder
 
 Context = dict[str, Any]
 
@@ -39,7 +44,24 @@ def screen(live: Live, origin: str) -> Context:
         "said": words.said(live, live.entries[-1]) if live.entries else "",
         "cells": tv_board.cells(live, seats),
         "visas": tv_board.visas(live, seats),
+        "pins": worldmap.pins(live.table, worldmap.WALL),
+        "seen": {index for seat in seats for index in seat.passport},
         "visit": tv_board.last_visit(live, seats),
+        "absence": absence(live),
         "auction": lot_of(live, NOBODY) if live.table.status == "playing" else None,
     }
     return context | (ending.scene(live, None) if live.table.status == "over" else {})
+
+
+@require_GET
+@for_everybody
+def fact(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
+    """Something to tell while nobody plays: the `n`th of the table's wonders that we know, and one checked fact."""
+    known = [(square, key) for square in live.table.wonders if (key := worldmap.key_of(live.table, square))]
+    if not known:
+        raise Unknown()
+    number = request.GET.get("n", "0")
+    square, key = known[(int(number) if number.isdecimal() and len(number) < 6 else 0) % len(known)]
+    told, lang = wonder(key), language()
+    context = {"place": board.place(live.table, square), "where": told.place(lang), "fact": told.fact(lang)}
+    return render(request, "bank/tv_fact.html", context)

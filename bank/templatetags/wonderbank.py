@@ -13,7 +13,7 @@ from bank.notes import notes_of
 from bank.release import release
 from bank.screens import art
 from bank.wonders import wonder, wonders
-from bank.worldmap import seen_first
+from bank.worldmap import PAGE, WALL, seen_first
 
 register = template.Library()
 
@@ -101,7 +101,13 @@ def stamp(place: Any, extra: str = "", small: bool = False) -> dict[str, Any]:
 @register.inclusion_tag("parts/worldmap.html")
 def worldmap(pins: Any, seen: Any, label: str) -> dict[str, Any]:
     """The world with the numbers of a table's wonders (`bank.worldmap.pins`); `seen`: the squares that are visited."""
-    return {"pins": seen_first(pins, seen), "label": label}
+    return {"pins": seen_first(pins, seen), "label": label, "sheet": PAGE}
+
+
+@register.inclusion_tag("parts/worldmap.html")
+def wallmap(pins: Any, seen: Any, label: str) -> dict[str, Any]:
+    """The same to be read across a room (`bank.worldmap.WALL`)."""
+    return {"pins": seen_first(pins, seen), "label": label, "sheet": WALL, "size": "wall"}
 
 
 @register.simple_tag

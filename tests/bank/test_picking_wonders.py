@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from bank.wonders import wonder, wonders
-from bank.worldmap import HIGH, ROOM, WIDE, key_of, pins, spread
+from bank.worldmap import PAGE, WALL, Sheet, key_of, pins, spread
 from tests.bank.tabletop import Tabletop
 from tests.bank.test_screens import page
 
@@ -40,14 +40,15 @@ def test_every_wonder_lies_on_the_map():
     assert wonder("eiffel-tower").at[1] > 0 > wonder("sydney-opera-house").at[0]
 
 
-def test_numbers_never_lie_on_each_other(table: Tabletop):
-    found = pins(table.live.table)
+@pytest.mark.parametrize("sheet", [PAGE, WALL])
+def test_numbers_never_lie_on_each_other(table: Tabletop, sheet: Sheet):
+    found = pins(table.live.table, sheet)
     assert [pin.number for pin in found] == list(range(1, 23))
     for at, one in enumerate(found):
-        assert 0 < one.at_x < WIDE and 0 < one.at_y < HIGH
+        assert 0 < one.at_x < sheet.wide and 0 < one.at_y < sheet.high
         for other in found[at + 1 :]:
             apart = ((one.at_x - other.at_x) ** 2 + (one.at_y - other.at_y) ** 2) ** 0.5
-            assert apart > ROOM - 4, (one.number, other.number)
+            assert apart > sheet.room - 4, (one.number, other.number)
 
 
 def test_places_that_are_the_same_move_apart():

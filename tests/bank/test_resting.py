@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from bank import access, archive, handover, pausing, seating, tables
+from bank import access, archive, handover, helping, pausing, presence, seating, tables
 from bank.models import Game
 from bank.notes import notes_of
+from bank.screens.bank_away import absence
 from tests.bank.tabletop import PAY, Tabletop
 
 pytestmark = pytest.mark.django_db
@@ -235,3 +236,20 @@ def test_who_listens_hears_of_a_pause(table, holder, path):
     page = client.get(f"/t/{table.code}/{path}").content.decode()
     assert 'data-wb-said="The table is paused."' in page
     assert 'data-command="land"' not in page
+
+
+# --- The bank is away -------------------------------------------------------------------------------------------------
+def test_a_bank_that_has_fallen_silent_is_told_and_then_free_to_be_taken(table, monkeypatch):
+    now = presence.clock()
+    presence.seen(table.code, "bank")
+    assert absence(table.live) is None
+    for later, told_in, free_in in ((31, 0, 29), (61, 0, 0)):
+        monkeypatch.setattr(presence, "clock", lambda later=later: now + later)
+        found = absence(table.live)
+        assert (found.told_in, found.free_in) == (told_in, free_in)
+        page = Client().get(f"/t/{table.code}/tv/").content.decode()
+        assert "The bank is away." in page
+        assert ("data-wb-after" in page) is bool(free_in)
+    assert "Any phone at the table can take over the bank." in page
+    helping.appoint(table.code, "B", helps=True)
+    assert "Bea can take over the bank." in Client().get(f"/t/{table.code}/tv/").content.decode()

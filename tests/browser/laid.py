@@ -5,6 +5,7 @@ import urllib.request
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
+from urllib.parse import urlencode
 
 from tests.browser.device import Device
 from tests.browser.server import Bank
@@ -56,6 +57,16 @@ class Laid:
     def post(self, what: str, body: dict[str, Any], by: str = BANK) -> None:
         """A call of the table that is no command."""
         _post(f"{self.address}{what}", body, {"Authorization": f"Bearer {self.tokens[by]}"})
+
+    def show_the_count(self) -> None:
+        """As the banker's tablet uncovers it, all at once."""
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        page = f"{self.bank.url}/t/{self.code}/"
+        browser.open(f"{page}enter/", urlencode({"token": self.tokens[BANK]}).encode(), timeout=20)
+        drawn = browser.open(f"{page}bank/", timeout=20).read().decode()
+        token = drawn.partition('name="csrf-token" content="')[2].partition('"')[0]
+        headers = {"X-CSRFToken": token, "Origin": self.bank.url}
+        browser.open(urllib.request.Request(f"{page}bank/reveal/", b"now=1", headers), timeout=20)
 
     def started(self, **state: Any) -> "Laid":
         """Begun, after an arrangement of the lobby where one is wanted."""

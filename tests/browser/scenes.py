@@ -61,6 +61,12 @@ def _over(table: Laid) -> None:
     table.do({"type": "finish"})
 
 
+def _counted(table: Laid) -> None:
+    """An evening that is over and shown, opened later by somebody who holds nothing of it."""
+    _over(table)
+    table.show_the_count()
+
+
 def _rest(table: Laid) -> None:
     """Seat A has asked for a pause."""
     table.post("pause/", {"paused": True}, by="A")
@@ -83,9 +89,57 @@ def _cut_off(page: Page) -> None:
     page.wait_for_selector("#strip:not([hidden])")
 
 
+def _wind(page: Page) -> None:
+    """The device's clock can be put forward."""
+    page.clock.install()
+
+
+def after(seconds: int) -> Callable[[Page], None]:
+    """So much later, with nothing having happened."""
+    return lambda page: page.clock.fast_forward(1000 * seconds)
+
+
+def _idle(page: Page) -> None:
+    """Nobody has played for minutes, and a wonder has its say."""
+    page.clock.fast_forward(190_000)
+    page.wait_for_selector(".tvfact:not([hidden])")
+
+
+def _deserted(page: Page) -> None:
+    """The bank's device has been silent for more than a minute; a drawing of the page begins to count anew."""
+    while not page.locator("[data-wb-after]:not([hidden])").count() or page.locator("[data-wb-after][hidden]").count():
+        page.clock.fast_forward(61_000)
+        page.wait_for_timeout(200)
+
+
+def _unreachable(page: Page) -> None:
+    """The network has been gone for a while."""
+    _cut_off(page)
+    page.clock.fast_forward(9000)
+    page.wait_for_selector("#strip-again:not([hidden])")
+
+
+def _restarts(page: Page) -> None:
+    """The bank closes its sockets as it does when it is started again."""
+    page.route_web_socket("**/ws/**", lambda socket: socket.close(code=1012))
+
+
+def _moved(table: Laid) -> None:
+    """The banker has given the seat to another device."""
+    table.post("seats/A/reclaim/", {})
+
+
+def _told(page: Page) -> None:
+    """The page has said so."""
+    page.wait_for_selector("#strip:not([hidden])")
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A screen in a state. `who`: a seat's letter, the bank, or a name in `OPEN`; `state` None: still in the lobby."""
+    """A screen in a state. `who`: a seat's letter, the bank, or a name in `OPEN`; `state` None: still in the lobby.
+
+    `first` prepares the page, `later` happens at the table once it is open, `then` on the page.
+    """
 
     name: str
     who: str = BANK
@@ -95,6 +149,8 @@ class Scene:
     settings: Fields = field(default_factory=dict)
     edition: str = "wonders"
     sheet: tuple[str, Fields] | None = None
+    first: Callable[[Page], None] | None = None
+    later: Callable[[Laid], None] | None = None
     then: Callable[[Page], None] | None = None
 
     @property
@@ -117,6 +173,8 @@ class Scene:
 
     def show(self, table: Laid, device: Device) -> Page:
         """The screen, open on this device, and its sheet."""
+        if self.first:
+            self.first(device.page)
         if self.who in OPEN:
             device.go(table.bank.url + OPEN[self.who].format(code=table.code))
         else:
@@ -124,6 +182,8 @@ class Scene:
         if self.sheet:
             device.page.evaluate("([name, fields]) => wb.sheet.open(name, fields, document.body)", list(self.sheet))
             device.page.wait_for_selector("#sheet[open] h2")
+        if self.later:
+            self.later(table)
         if self.then:
             self.then(device.page)
         return device.page
@@ -142,6 +202,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("lobby, nobody", seats="", state=None),
     Scene("lobby", seats="ABCD", state=None),
     Scene("lobby, six", seats="ABCDEF", state=None),
+    Scene("lobby: log", state=None, sheet=("log", {})),
     Scene("lobby: first", seats="ABCD", state=None, sheet=("first", {"throws": "A7 B4+5 C9"})),
     Scene("lobby: starts", seats="ABC", state=None, sheet=("first", {"throws": "A7 B4+5 C3+3"})),
     Scene("lobby: order", seats="ABCD", state=None, sheet=("order", {"picked": "CAD"})),
@@ -161,15 +222,23 @@ SCENES: tuple[Scene, ...] = (
     Scene("standing", state=EVENING, then=_standing),
     Scene("set up again", lay=_away, then=_standing),
     Scene("end", "end", lay=_over),
+    Scene("end: later", "end", lay=_counted),
     Scene("tv: lobby", "tv", seats="ABCD", state=None),
     Scene("tv: ready", "tv", state=EVENING),
     Scene("tv: visit", "tv", lay=land("A", 24, 11), state=EVENING),
+    Scene("tv: map", "tv", state=EVENING, first=_wind, then=after(22)),
+    Scene("tv: fact", "tv", state=EVENING, first=_wind, then=_idle),
+    Scene("tv: bank away", "tv", state=EVENING, first=_wind, then=_deserted),
+    Scene("tv: cut off", "tv", state=EVENING, then=_cut_off),
     Scene("tv: six", "tv", seats="ABCDEF", state={}),
     Scene("tv: eight", "tv", seats="ABCDEFGH", state={}, edition="online"),
     Scene("tv: auction", "tv", lay=_auction),
     Scene("tv: paused", "tv", lay=_rest),
     Scene("tv: over", "tv", lay=_over),
     Scene("A: lobby", "A", state=None),
+    Scene(
+        "A: too few houses", "A", settings={"house_stock": 7}, sheet=("build", {"player": "A", "s6": "1", "s8": "1"})
+    ),
     Scene("A: turn", "A", state=EVENING),
     Scene("B: calm", "B", state=EVENING),
     Scene("A: offer", "A", lay=_OFFER),
@@ -180,6 +249,10 @@ SCENES: tuple[Scene, ...] = (
     Scene("B: debt", "B", lay=_debt),
     Scene("A: over", "A", lay=_over),
     Scene("A: cut off", "A", then=_cut_off),
+    Scene("A: unreachable", "A", first=_wind, then=_unreachable),
+    Scene("A: bank starts again", "A", first=_restarts, then=_told),
+    Scene("A: seat moved", "A", later=_moved, then=_told),
+    Scene("B: bank away", "B", state=EVENING, first=_wind, then=_deserted),
     Scene("A: paused", "A", lay=_rest),
     Scene("B: own balances", "B", state=EVENING, settings={"balances": "own"}),
     *_sheets(BANK, "deeds", "pay", "trade", "build", "log", "menu", "join", "passport", "settings", "manuals"),

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.device import TABLET, MakeDevice
 from tests.browser.laid import BANK, Laid
+from tests.browser.scenes import TV
 from tests.browser.server import Bank
 
 
@@ -28,3 +29,20 @@ def test_the_highest_throw_starts_and_then_it_goes_clockwise(bank: Bank, device:
     tablet.tap('#sheet [data-action="order"]')
     tablet.command("start")
     tablet.shows({"turn.player": "B"})
+
+
+def test_while_nobody_plays_a_wonder_has_its_say_and_the_next_throw_ends_it(bank: Bank, device: MakeDevice) -> None:
+    table = Laid.of(bank, "AB").started()
+    tv = device("the television", TV)
+    tv.page.clock.install()
+    tv.go(f"{bank.url}/t/{table.code}/tv/")
+    sheet, world, fact = (tv.page.locator(one) for one in (".visa-sheet", ".tvmap", ".tvfact"))
+    expect(sheet).to_be_visible()
+    tv.page.clock.fast_forward(21_000)
+    expect(world).to_be_visible()
+    expect(sheet).to_be_hidden()
+    tv.page.clock.fast_forward(170_000)
+    expect(fact.locator("h2")).not_to_be_empty()
+    table.do({"type": "land", "player": "A", "square": 3, "dice": 3})
+    expect(fact).to_be_hidden()
+    expect(tv.page.locator(".tvvisit .stamp")).to_be_visible()
