@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bank import asides, boxes, journal, naming, presence, seals, seating, tables
+from bank import asides, boxes, journal, memory, naming, presence, seals, seating, tables
 from bank.canonical import chained, genesis, stamp
 from bank.codes import digest, new_epoch, new_token
 from bank.locking import writing
@@ -84,6 +84,7 @@ def checked(file: Any) -> Found:
 
 def imported(file: Any) -> tuple[Game, str]:
     """A new game from a file, and its banker's secret. Refuses (BAD_REQUEST) what does not fold or chain."""
+    memory.must_have_room()
     found, token = checked(file), new_token()
     with writing():
         game = laid(found, code=seating.free_code(), epoch=new_epoch(), token_hash=digest(token), imported=True)

@@ -115,6 +115,11 @@ class Room:
         with self._lock:
             return self._inside[who]
 
+    def everybody(self) -> int:
+        """How many there are of all together."""
+        with self._lock:
+            return self._inside.total()
+
     def forget(self) -> None:
         """Nobody is here."""
         with self._lock:

@@ -14,7 +14,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.urls import re_path
 
-from bank import access, bus, hub, journal, limits, neighbours, tables, writer
+from bank import access, bus, hub, journal, limits, memory, neighbours, tables, writer
 from bank.api.problems import told
 from bank.canonical import compact
 from bank.codes import is_hosted
@@ -33,7 +33,7 @@ MOST_MISSED = 20  # entries that are sent one by one; who lacks more gets the st
 FLOOD, FLOOD_SECONDS = 100, 20
 LOOK_AGAIN = 1.0  # seconds
 OUT_OF_TURN = 5.0  # seconds after a heartbeat, before which none is due
-NOT_TEXT, NOT_JSON, TOO_LONG, FLOODING = 1003, 1007, 1009, 1008
+NOT_TEXT, NOT_JSON, TOO_LONG, FLOODING, FULL = 1003, 1007, 1009, 1008, 1013
 SEAT_LOST, NO_TABLE, TOO_SLOW, RESTART = hub.SEAT_LOST, hub.NO_TABLE, 4408, hub.RESTART
 
 
@@ -83,6 +83,10 @@ class TableSocket(AsyncWebsocketConsumer):
             await self.close()
             return
         self.wish, self.times = wish, Times()
+        if wish.token is None and memory.is_short():
+            await self.accept()
+            await self.close(FULL)
+            return
         try:
             live, self.viewer = await writer.write(_admitted, wish)
         except (Unknown, Unauthorized) as refused:
@@ -123,6 +127,8 @@ class TableSocket(AsyncWebsocketConsumer):
         live = tables.kept(self.wish.code) or live
         self.beat = asyncio.get_running_loop().time(), live.seq
         self._hello(live, self.wish.after)
+        if neighbours.was_missed(self.wish.code):
+            self._look()
         self._alive()
 
     def _leave(self) -> None:
@@ -292,8 +298,11 @@ class TableSocket(AsyncWebsocketConsumer):
         now, last = asyncio.get_running_loop().time(), _looked.get(self.wish.code, 0.0)
         if now - last > LOOK_AGAIN:
             _looked[self.wish.code] = now
-            looking = asyncio.ensure_future(writer.write(neighbours.look, self.wish.code))
-            looking.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._look()
+
+    def _look(self) -> None:
+        looking = asyncio.ensure_future(writer.write(neighbours.look, self.wish.code))
+        looking.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     def _alive(self) -> None:
         if self.viewer:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 
-from bank import boxes, hub, journal, naming, presence, seals, tables
+from bank import boxes, hub, journal, memory, naming, presence, seals, tables
 from bank.codes import digest, new_code, new_epoch, new_token
 from bank.locking import locked, writing
 from bank.models import Game, Seat
@@ -29,6 +29,7 @@ def create_game(edition: str, settings: dict[str, Any] | None = None, name: str 
     """A new table and the banker's secret. Refuses unknown editions and settings (BAD_REQUEST)."""
     box = boxes.find(edition)
     opening(box, settings or {}, [])
+    memory.must_have_room()
     token = new_token()
     with writing():
         game = Game.objects.create(
@@ -66,6 +67,7 @@ def take_seat(
     Refuses a pawn that is taken or unknown (SETUP-2), a seat too many (SETUP-1), an unknown role (AM-0), a name that is
     taken, and everybody once the game has begun (DOOR_CLOSED: the banker's `join` seats late comers).
     """
+    memory.must_have_room()
     token = new_token()
 
     def sit(game: Game, live: Live) -> str:

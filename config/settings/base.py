@@ -163,6 +163,7 @@ CONTENT_SECURITY_POLICY = {
 KIB = 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * KIB
 SOCKET_MAX_BYTES = 16 * KIB
+MEMORY = env.int("MEMORY", default=0)  # mebibytes that a process may have; 0: what its cgroup may (bank/memory.py)
 SOCKETS_PER_ADDRESS = env.int("SOCKETS_PER_ADDRESS", default=0)  # 0: what the profile has (bank/limits.py)
 # A whole game or a whole board comes as one file; everything else is small.
 BODY_LIMITS = {

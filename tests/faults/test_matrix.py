@@ -19,6 +19,7 @@
  F16  the clock jumps                          test_clock                 both            4 jumps (no suspend)
  F17  disk full; the n-th write fails          test_disk                  both            1 / 5 times
  F18  turned bits, truncated, log lost         test_disk                  each its own    60 bits / 400
+      what is shown while the books are broken test_disk, browser         each its own    1 / 1
  F19  backup while writing, restore            test_backups               both            2 of each kind / 40
  F20  killed between bids                      test_auction               both            3 / 50
  F21  all come back at once                    test_sockets               both            150 sockets / 1,000
@@ -26,7 +27,9 @@
  F23  idle sockets, 36 s and a day             test_sockets               both            100 each
  F24  a bad network                            test_network               both            4 s / 30 s
  F25  rolling upgrade, old code on new tables  test_upgrading             both            1 / 5 rounds
+      a page of an older release               browser/test_renewing      SQLite          1 / 1
  F26  no more files                            test_limits                both            1 / 1
+      memory flat; memory short                test_memory                SQLite          2 crowds of 300 / 11
  F27  all of it for long                       test_soak                  both            - / 20 minutes
 
 F4 to F7 are about services that SQLite does not have. Not tried here: a suspended laptop, an SD card, two hours of F27.
