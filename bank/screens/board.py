@@ -1,6 +1,7 @@
 """The table as screens show it: its squares in the viewer's language, its players, and whose throw comes next."""
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.utils.functional import Promise
@@ -88,6 +89,12 @@ class Player:
     @property
     def ticks(self) -> int:
         return len(self.passport)
+
+    @property
+    def hands(self) -> list[tuple[Place, ...]]:
+        """The title deeds as they are held: the sites by colour group, then what has none by its kind."""
+        held = sorted(self.deeds, key=lambda place: (place.group or "Z", place.kind, place.index))
+        return [tuple(hand) for _, hand in groupby(held, key=lambda place: (place.group, place.kind))]
 
     @property
     def cash_path(self) -> str:
