@@ -39,7 +39,7 @@ class Sheet:
 
 
 PAGE = Sheet(WIDE, HIGH)
-#: Read across a room, so one unit is a pixel of a television and letters have 36 (UX g.15); the empty Pacific is cut off.
+#: Read across a room: a unit is a pixel of a television, letters have 36 (UX g.15); the empty Pacific is cut off.
 WALL = Sheet(848, 660, scale=1.42, left=-120, top=150, room=64, edge=32)
 
 

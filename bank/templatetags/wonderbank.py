@@ -34,9 +34,9 @@ def signed_money(amount: int | None) -> str:
 
 
 @register.filter
-def as_notes(amount: int | None) -> str:
-    """A sum as notes of the box: 2×100 · 1×50."""
-    return " · ".join(f"{count}×{value}" for value, count in notes_of(amount or 0))
+def notes(amount: int | None) -> list[tuple[int, int]]:
+    """A sum as notes of the box: (value, how many), the largest first."""
+    return notes_of(amount or 0)
 
 
 register.simple_tag(release)

@@ -8,7 +8,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from bank.screens.wishes import BUILDERS
-from bank.templatetags.wonderbank import as_notes
+from bank.templatetags.wonderbank import notes
 from config.bundles import BUNDLES
 from tests.bank.tabletop import Tabletop
 
@@ -95,8 +95,8 @@ def test_at_a_table_with_paper_money_each_payment_says_its_notes():
     table = Tabletop.laid(money="notes")
     arranged(table, deeds={"39": {"owner": "B"}}, players={"A": {"position": 35}})
     table.record({"type": "land", "player": "A", "square": 39, "dice": 4})
-    assert as_notes(50) == "1×50"
-    assert "1×50" in sheet(table, "entry", entry=table.live.seq)
+    assert notes(160) == [(100, 1), (50, 1), (10, 1)]
+    assert "1×<b>50</b>" in sheet(table, "entry", entry=table.live.seq)
 
 
 def test_the_log_of_one_seat_holds_its_own_affairs_only(table):
