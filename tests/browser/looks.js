@@ -108,5 +108,5 @@
     return [...faults];
   }
 
-  window.looks = { amiss: (least) => [...wide(), ...small(least), ...cut(), ...overlap()], words: () => [...wide(), ...cut(), ...overlap()], lost: () => [...wide().filter((fault) => !fault.endsWith(": ")), ...cut().filter((fault) => fault.startsWith("cut off"))], far };
+  window.looks = { amiss: (least) => [...wide(), ...small(least), ...cut(), ...overlap()], words: () => [...wide(), ...cut(), ...overlap()], lost: () => [...wide(), ...cut().filter((fault) => fault.startsWith("cut off"))], far };
 })();

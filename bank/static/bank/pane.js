@@ -64,6 +64,7 @@
     lay(detail.serverResponse);
   });
   body.addEventListener("wb:gone", wb.pane.refresh);
+  if (wb.live?.seq > wb.pane.seq()) wb.pane.refresh(); // what came while this script was still on its way
 
   /* A token picked while the choices were on their way stays picked in the new drawing, if it is still free. */
   let picked = null;
