@@ -16,7 +16,7 @@ from bank.locking import find_game
 from bank.models import Game, Knock
 from bank.problems import Forbidden, KnockRefused, Malformed, TooMany, Unknown
 from bank.tables import Live, current
-from bank.waiting import BANK, RECLAIM, SEAT, TAKE_BANK, Waiting
+from bank.waiting import BANK, RECLAIM, SEAT, TAKE_BANK, WRONG, Waiting
 from rules.refusals import Refusal
 
 MOST_AT_DOOR = 20
@@ -46,7 +46,17 @@ def ask_for_bank(code: str, letter: str) -> str:
     return _knock(code, kind=TAKE_BANK, letter=letter)
 
 
-def _knock(code: str, **fields: str | None) -> str:
+def point_out(code: str, letter: str, entry: int) -> None:
+    """The seat `letter` says that this entry is wrong: the banker is asked to look. Unknown for an entry that is none.
+
+    A seat has one such question at a time; the newest counts.
+    """
+    if not 1 <= entry <= current(find_game(code)).seq:
+        raise Unknown()
+    _knock(code, kind=WRONG, letter=letter, entry=entry)
+
+
+def _knock(code: str, **fields: str | int | None) -> str:
     key = new_token()
 
     def done(game: Game, live: Live) -> None:
@@ -82,7 +92,7 @@ def answer(code: str, number: int, by: str, *, yes: bool, seat: str | None = Non
 
 
 def _give_instead(row: Knock, live: Live, by: str, seat: str) -> None:
-    if by != BANK or row.kind == TAKE_BANK:
+    if by != BANK or row.kind in (TAKE_BANK, WRONG):
         raise Forbidden()
     if live.chair(seat) is None:
         raise Malformed(field="seat")
@@ -93,6 +103,8 @@ def _verdict(live: Live, row: Knock, by: str, yes: bool) -> bool | None:
     """Yes, no, or for the bank: None until every seat that is there has agreed. The bank itself may only say no."""
     if not yes:
         return False
+    if row.kind == WRONG and by != BANK:
+        raise Forbidden()
     if row.kind != TAKE_BANK:
         return True
     if by == BANK:

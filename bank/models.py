@@ -96,7 +96,8 @@ class Seat(models.Model):
 
 
 class Knock(models.Model):
-    """Somebody waits for a yes: to a new seat, to the seat `letter` on a new device, or as that seat to the bank.
+    """Somebody waits for a yes: to a new seat, to the seat `letter` on a new device, or as that seat to the bank; or
+    that seat has said that `entry` is wrong, and waits for the banker to look.
 
     `key_hash` is the digest of the secret by which the asking device is known again; `admitted` the banker's answer,
     `agreed` the seats that have said yes. Short-lived: gone when answered and picked up, or after some minutes.
@@ -112,6 +113,7 @@ class Knock(models.Model):
     at = models.DateTimeField(auto_now_add=True)
     admitted = models.BooleanField(null=True)
     agreed = models.JSONField(default=list)
+    entry = models.PositiveIntegerField(null=True)
 
     def __str__(self) -> str:
         return f"knock {self.pk} at game {self.game_id}"

@@ -9,13 +9,14 @@ from django.utils import timezone
 from bank.models import Knock
 
 BANK = "bank"
-SEAT, RECLAIM, TAKE_BANK = "seat", "reclaim", "bank"  # kinds of knocks: what is asked for
+SEAT, RECLAIM, TAKE_BANK, WRONG = "seat", "reclaim", "bank", "wrong"  # kinds of knocks: what is asked for
 PATIENCE = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """One knock. `letter`: the seat asked back, or the seat that asks for the bank; `agreed`: who has said yes."""
+    """One knock. `letter`: the seat asked back, or the seat that asks; `agreed`: who has said yes; `entry`: what that
+    seat says is wrong."""
 
     id: int
     kind: str
@@ -25,13 +26,14 @@ class Waiting:
     role: str | None
     at: datetime
     agreed: tuple[str, ...]
+    entry: int | None = None
 
     def asks(self, viewer: str | None) -> bool:
-        """Is it the viewer's to say yes or no?"""
+        """Is it the viewer's to say yes or no? Who has said that something is wrong may take it back."""
         if viewer is None:
             return False
-        others = {SEAT: False, RECLAIM: viewer == self.letter, TAKE_BANK: viewer != self.letter}[self.kind]
-        return viewer == BANK or others
+        own = viewer == self.letter
+        return viewer == BANK or {SEAT: False, RECLAIM: own, TAKE_BANK: not own, WRONG: own}[self.kind]
 
     @property
     def is_over(self) -> bool:
@@ -41,7 +43,7 @@ class Waiting:
     @property
     def told(self) -> dict[str, Any]:
         """As JSON."""
-        fields = {name: getattr(self, name) for name in ("id", "kind", "name", "role")}
+        fields = {name: getattr(self, name) for name in ("id", "kind", "name", "role", "entry")}
         return fields | {"token": self.token_piece, "seat": self.letter or None, "agreed": list(self.agreed)}
 
 
@@ -53,4 +55,6 @@ def at_door(game_id: int) -> tuple[Waiting, ...]:
 
 def waiting(row: Knock) -> Waiting:
     """A stored knock as a value."""
-    return Waiting(row.pk, row.kind, row.letter, row.name, row.token_piece, row.role, row.at, tuple(row.agreed))
+    return Waiting(
+        row.pk, row.kind, row.letter, row.name, row.token_piece, row.role, row.at, tuple(row.agreed), row.entry
+    )

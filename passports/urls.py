@@ -17,6 +17,7 @@ urlpatterns = [
     path("t/<str:code>/enter/", seat.enter, name="enter"),
     path("t/<str:code>/rename/", seat.rename, name="rename"),
     path("t/<str:code>/leave/", seat.leave, name="leave"),
+    path("t/<str:code>/wrong/", seat.wrong, name="wrong"),
     path("t/<str:code>/again/<str:letter>/", again.part, name="phone_again"),
     path("t/<str:code>/sheet/<slug:name>/", sheets.sheet, name="phone_sheet"),
 ]

@@ -8,7 +8,7 @@ from bank import access, tables
 from bank.codes import is_hosted
 from bank.models import Game
 from bank.problems import Unauthorized
-from bank.screens import board
+from bank.screens import board, journal
 from bank.tables import Live
 
 ROLE = "seat"
@@ -52,4 +52,5 @@ def must_sit(request: HttpRequest, code: str) -> tuple[Game, Live, str]:
 def frame(live: Live, letter: str | None) -> dict[str, Any]:
     """What base.html and every page of a phone need; without a seat, what anybody with the code may see."""
     role = ROLE if letter else WATCHING
-    return board.frame(live, letter, role=role, sheets=f"/t/{live.code}/sheet/")
+    shown = board.frame(live, letter, role=role, sheets=f"/t/{live.code}/sheet/")
+    return shown | {"wrongs": journal.wrongs(live, letter)}

@@ -36,6 +36,16 @@ def knock(request: Request, code: str, number: int) -> Response:
     return Response(_state(game, viewer))
 
 
+@extend_schema(request=forms.Wrong, responses=shapes.State)
+@api_view(["POST"])
+def wrong(request: Request, code: str) -> Response:
+    """Something is wrong with an entry, says a seat: the banker is asked to look (a knock of that kind)."""
+    game = access.find_game(code, request)
+    letter = access.must_sit(request, game)
+    knocking.point_out(game.code, letter, fields_of(forms.Wrong, request.data)["entry"])
+    return Response(_state(game, letter))
+
+
 @extend_schema(request=forms.TakeBank, responses={201: shapes.Banker, 202: shapes.Knock})
 @api_view(["POST"])
 def bank(request: Request, code: str) -> Response:

@@ -45,6 +45,12 @@ class Answer(Form):
     seat = Text(default=None, allow_null=True, max_length=1)
 
 
+class Wrong(Form):
+    """An entry that is not as it should be."""
+
+    entry = serializers.IntegerField(min_value=1)
+
+
 class TakeBank(Form):
     """One of the ways to the bank, or none: then the other seats are asked."""
 

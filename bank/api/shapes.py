@@ -117,12 +117,13 @@ class Knock(Shape):
 
 class Waiting(Shape):
     id = IntegerField()
-    kind = ChoiceField(["seat", "reclaim", "bank"])
+    kind = ChoiceField(["seat", "reclaim", "bank", "wrong"])
     name = CharField(allow_blank=True)
     token = CharField(allow_null=True)
     role = CharField(allow_null=True)
     seat = CharField(allow_null=True)
     agreed = ListField(child=CharField())
+    entry = IntegerField(allow_null=True, help_text="What a seat says is wrong.")
 
 
 class Knocks(Shape):

@@ -35,6 +35,7 @@ urlpatterns = [
     path("games/<code:code>/bank/", doors.bank),
     path("games/<code:code>/bank/pin/", doors.new_pin),
     path("games/<code:code>/pause/", doors.pause),
+    path("games/<code:code>/wrong/", doors.wrong),
     path("games/<code:code>/knocks/", doors.knocks),
     path("games/<code:code>/knocks/<number:number>/", doors.knock),
     path("games/<code:code>/seats/", seats.seats),

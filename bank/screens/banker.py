@@ -76,6 +76,7 @@ def playing(request: HttpRequest, live: Live) -> tuple[str, Context]:
         "last": entries[0] if entries else None,
         "may_undo": True,
         "said": _said(live),
+        "wrongs": journal.wrongs(live, BANK),
         "names": live.names,
         "is_bank": True,
     }

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import trigger_client_event
 
 from bank import access, knocking, limits, links, pin, retention
 from bank.codes import normal
@@ -80,7 +81,8 @@ def knock(request: HttpRequest, code: str, number: int) -> HttpResponse:
         yes, seat = request.POST.get("admit") == "yes", request.POST.get("seat") or None
         knocking.answer(game.code, number, viewer, yes=yes, seat=seat)
         back = places.bank(game.code) if viewer == access.BANK else f"/t/{game.code}/"
-        return HttpResponse(status=204) if request.htmx else redirect(back)  # type: ignore[attr-defined]
+        done = trigger_client_event(HttpResponse(status=204), "wb:close")
+        return done if request.htmx else redirect(back)  # type: ignore[attr-defined]
 
     return _guarded(request, code, answered)
 

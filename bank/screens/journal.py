@@ -8,6 +8,7 @@ from bank import models
 from bank.screens import words
 from bank.screens.board import Player, player
 from bank.tables import Live
+from bank.waiting import WRONG
 from rules.ledger import Entry, standing
 
 PAGE = 60
@@ -39,6 +40,23 @@ def told(live: Live, count: int = PAGE, before: int | None = None, about: str | 
 
 
 def concerns(entry: Entry, letter: str) -> bool:
+def wrongs(live: Live, viewer: str | None) -> list[dict[str, Any]]:
+    """What seats have said to be wrong and still stands: who says so, the entry, and the knock to be answered."""
+    asked = [knock for knock in live.knocks if knock.kind == WRONG and knock.asks(viewer) and not knock.is_over]
+    found = [(knock, told(live, 1, before=(knock.entry or 0) + 1)) for knock in asked]
+    shown = [(knock, of[0]) for knock, of in found if of and not of[0].undone]
+    return [
+        {
+            "knock": one.id,
+            "code": live.code,
+            "who": player(live, one.letter, viewer),
+            "told": of,
+            "is_mine": viewer == one.letter,
+        }
+        for one, of in shown
+    ]
+
+
     """Does the entry move something of the seat's, or is it the seat's doing?"""
     own = any(posting.holder == letter for posting in entry.postings) or actor(entry) == letter
     return own or any(letter in (line.payer, line.payee) for line in entry.lines)

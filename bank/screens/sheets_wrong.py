@@ -42,6 +42,7 @@ def wrong(wish: Wish) -> Context:
         "players": players(live),
         "draft": json.dumps(_draft(wish)),
         "reason": _("a slip"),
+        "asked": [one for one in journal.wrongs(live, BANK) if one["told"].seq == seq],
         "look": wish.text("look"),
     }
     can = not told.undone and ask(live, {"type": "undo", "entry": seq}).refusal

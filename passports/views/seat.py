@@ -8,8 +8,9 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
+from django_htmx.http import trigger_client_event
 
-from bank import access, seating
+from bank import access, knocking, seating
 from bank.problems import CrossSite, Problem, Unauthorized, Unknown, status_of
 from bank.wording import refusal_text
 from passports import who
@@ -78,6 +79,25 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     response = redirect(f"/j/{game.code}")
     response.delete_cookie(access.seat_cookie(game.code), path="/")
     return response
+
+
+@require_POST
+def wrong(request: HttpRequest, code: str) -> HttpResponse:
+    """This seat says that an entry is wrong; the banker's screens show it at once."""
+    try:
+        game, _live, letter = who.must_sit(request, code)
+        entry = request.POST.get("entry", "")
+        knocking.point_out(game.code, letter, int(entry) if entry.isdecimal() and len(entry) < 8 else 0)
+    except Problem as refused:
+        return unknown(request, code, refused)
+    return _closed(request, game.code)
+
+
+def _closed(request: HttpRequest, code: str) -> HttpResponse:
+    """The sheet has served; without a script the page follows."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return trigger_client_event(HttpResponse(status=204), "wb:close")
+    return redirect("phone", code)
 
 
 def _must_come_from_here(request: HttpRequest) -> None:

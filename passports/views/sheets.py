@@ -120,11 +120,12 @@ def _me(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
 
 
 def _wrong(live: Live, letter: str, query: Mapping[str, str]) -> Facts:
-    """What this seat may take back itself, and who puts the rest right."""
-    told = journal.told(live, 6)
+    """What this seat may take back itself, and what the banker can be asked to look at."""
+    told = journal.told(live, 8)
     newest = live.entries[-1] if live.entries else None
     undo = ask(live, {"type": "undo", "entry": newest.seq}, letter) if newest else None
-    return {"told": told[0] if told else None, "older": told[1:], "may_undo": undo is not None and undo.is_open}
+    latest = [one for one in told if not one.undone]
+    return {"told": told[0] if told else None, "latest": latest, "may_undo": undo is not None and undo.is_open}
 
 
 _OWN: dict[str, Callable[[Live, str, Mapping[str, str]], Facts]] = {

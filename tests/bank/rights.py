@@ -71,6 +71,7 @@ API_ROWS = [
     post(f"{API}bank/pin/", (201, 403, 403, 401, 401, 401)),
     post(f"{API}pause/", (200, 200, 200, 401, 401, 401), {"paused": True}),
     post(f"{API}pause/", BANK_ONLY, {"paused": True, "away": True}),
+    post(f"{API}wrong/", (401, 200, 200, 401, 401, 401), {"entry": 1}),
     get(f"{API}knocks/", (200, 200, 200, 401, 401, 401)),
     post(f"{API}knocks/<number:number>/", (200, 200, 404, 401, 401, 401), {"admit": True}, knock="reclaim"),
     post(f"{API}knocks/<number:number>/", (200, 404, 404, 401, 401, 401), {"admit": True}, knock="seat", lobby=True),
@@ -155,6 +156,7 @@ PHONE_PAGES = [
     post(f"{TABLE}claim/", (401, 429, 429, 401, 401, 401)),
     post(f"{TABLE}rename/", (401, 302, 302, 401, 401, 401), {"name": "Zoe"}),
     post(f"{TABLE}leave/", (401, 302, 302, 401, 401, 401)),
+    post(f"{TABLE}wrong/", (401, 302, 302, 401, 401, 401), {"entry": "1"}),
     get(f"{TABLE}again/<str:letter>/", (403, 200, 403, 403, 403, 401)),
     get(f"{TABLE}sheet/<slug:name>/", (401, 200, 200, 401, 401, 401), filled={"name": "me"}),
 ]

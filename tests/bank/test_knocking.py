@@ -308,3 +308,31 @@ def test_the_banker_deletes_the_table_for_good(table):
         assert Client().delete(table.path, headers=table._headers(by)).status_code == status
     assert not Game.objects.exists()
     assert seating.create_game("wonders")
+
+
+# --- Something is wrong -----------------------------------------------------------------------------------------------
+def test_who_says_that_something_is_wrong_asks_the_banker_alone(table):
+    table.send(PAY)
+    for who in "AAB":  # the newest of a seat counts
+        assert table.post("wrong/", {"entry": 1}, by=who).status_code == 200
+    assert table.post("wrong/", {"entry": 2}, by="A").status_code == 200
+    told = {viewer: [(one["kind"], one["seat"], one["entry"]) for one in at_door(table, viewer)] for viewer in "AB"}
+    assert told == {"A": [("wrong", "A", 2)], "B": [("wrong", "B", 1)]}
+    assert [(one["seat"], one["entry"]) for one in at_door(table)] == [("B", 1), ("A", 2)]
+
+
+def test_the_banker_looks_or_says_no_and_the_seat_may_take_it_back(table):
+    for who, by, answer in (("A", "bank", False), ("A", "bank", True), ("A", "A", False)):
+        table.post("wrong/", {"entry": 1}, by=who)
+        (asked,) = at_door(table)
+        assert table.post(f"knocks/{asked['id']}/", {"admit": answer}, by=by).status_code == 200
+        assert at_door(table) == []
+
+
+def test_a_seat_says_no_yes_to_itself_and_nothing_of_entries_that_are_none(table):
+    assert table.post("wrong/", {"entry": 99}, by="A").status_code == 404
+    assert table.post("wrong/", {"entry": 0}, by="A").status_code == 400
+    table.post("wrong/", {"entry": 1}, by="A")
+    (asked,) = at_door(table)
+    assert table.post(f"knocks/{asked['id']}/", {"admit": True}, by="A").status_code == 403
+    assert table.post(f"knocks/{asked['id']}/", {"admit": True, "seat": "B"}).status_code == 403
