@@ -34,7 +34,7 @@ def _colours(rules: str) -> dict[str, str]:
 
 
 LIGHT = _colours(BARE[: BARE.index('[data-theme="dark"]')])
-CHOSEN, AUTOMATIC = BARE.split('[data-theme="dark"]')[1].split("@media (prefers-color-scheme: dark)")
+CHOSEN, AUTOMATIC = BARE.split('[data-theme="dark"]')[1].split("@media screen and (prefers-color-scheme: dark)")
 DARK = LIGHT | _colours(CHOSEN)
 
 
