@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from django.conf import settings
 from django.db import connection
 
-from bank.canonical import canonical
+from bank.canonical import canonical, compact
 from bank.presence import BOOT
 
 if TYPE_CHECKING:  # at home nobody needs it, and it is large
@@ -28,11 +28,13 @@ if TYPE_CHECKING:  # at home nobody needs it, and it is large
 
 PATIENCE = 0.25  # seconds for one message, and for a connection
 WAITING = 1000  # messages in the queue; what comes beyond is dropped
+AT_ONCE = 100  # messages that go as one
 TRY_AGAIN = (0.1, 0.3, 1.0)  # seconds between attempts to reach a Redis that is gone
 Message = dict[str, Any]
 Hear = Callable[[list[Message]], None]
 
 log = logging.getLogger(__name__)
+_OWN = compact([BOOT])[:-1].encode()  # how everything begins that this process says
 _queue: "queue.Queue[Message]" = queue.Queue(WAITING)
 _lock = threading.Lock()
 _threads: list[threading.Thread] = []
@@ -57,7 +59,7 @@ def publish(kind: str, **fields: Any) -> None:
         return
     open_()
     with contextlib.suppress(queue.Full):
-        _queue.put_nowait({"from": BOOT, "kind": kind} | fields)
+        _queue.put_nowait({"kind": kind} | fields)
 
 
 def signed(link: Message) -> Message:
@@ -127,17 +129,21 @@ def channel() -> str:
 
 # --- The two threads --------------------------------------------------------------------------------------------------
 def _publish_all() -> None:
+    """What waits goes as one: who publishes much wakes nobody for each."""
     import redis
 
     client = _client()
     while True:
-        message = _queue.get()
+        messages = [_queue.get()]
+        while len(messages) < AT_ONCE and not _queue.empty():
+            messages.append(_queue.get())
         try:
-            client.publish(channel(), json.dumps(message))
+            client.publish(channel(), compact([BOOT, *messages]))
         except (redis.RedisError, OSError):  # dropped: whoever missed it finds out
             client.close()
         finally:
-            _queue.task_done()
+            for _ in messages:
+                _queue.task_done()
 
 
 def _listen_always() -> None:
@@ -166,20 +172,19 @@ def _heard() -> Any:
             batch = [first] if first else []
             while len(batch) < WAITING and (more := pubsub.get_message(timeout=0)):
                 batch.append(more)
-            yield [message for raw in batch if (message := _read(raw))]
+            yield [message for raw in batch for message in _read(raw)]
 
 
-def _read(raw: Message) -> Message | None:
+def _read(raw: Message) -> list[Message]:
     """What another process has said; that we are listening now is a message of its own."""
     if raw["type"] == "subscribe":
-        return {"kind": "listening"}
-    if raw["type"] != "message":
-        return None
+        return [{"kind": "listening"}]
+    if raw["type"] != "message" or raw["data"].startswith(_OWN):
+        return []
     with contextlib.suppress(ValueError, TypeError):
-        message = json.loads(raw["data"])
-        if isinstance(message, dict) and message.get("from") != BOOT:
-            return message
-    return None
+        _, *messages = json.loads(raw["data"])
+        return [message for message in messages if isinstance(message, dict)]
+    return []
 
 
 def _tell(messages: list[Message]) -> None:

@@ -13,6 +13,7 @@ from bank import bus, presence, tables
 from bank.tables import LINK, Live
 
 SEAT_LOST, NO_TABLE, RESTART = 4401, 4404, 1012
+STILL_HERE = 1.0  # seconds in which other processes need not be told again that a device is there
 SILENT = 5.0  # seconds after which a device's next command is worth telling to other processes
 
 
@@ -31,6 +32,7 @@ class Ear(Protocol):
 _lock = threading.Lock()
 _rooms: dict[str, dict[asyncio.AbstractEventLoop, set[Ear]]] = defaultdict(dict)
 _watched: set[tuple[int, str, str]] = set()
+_announced: dict[tuple[str, str], float] = {}  # when other processes were last told of a device
 
 
 def join(code: str, ear: Ear) -> None:
@@ -99,7 +101,10 @@ def close_room(code: str, closing: int = NO_TABLE, *, share: bool = True) -> Non
 # --- Who is there -----------------------------------------------------------------------------------------------------
 def sign_of_life(code: str, holder: str) -> None:
     """The device of a seat, or of the bank, was heard of; on an event loop, which then watches for its silence."""
-    bus.publish("life", code=code, holder=holder)
+    now = presence.clock()
+    if bus.is_shared() and now - _announced.get((code, holder), -STILL_HERE) >= STILL_HERE:
+        _announced[code, holder] = now
+        bus.publish("life", code=code, holder=holder)
     _lives(code, holder)
 
 

@@ -17,17 +17,35 @@ from bank.problems import Unknown
 from rules.ledger import Entry
 from rules.play import post
 
+MOST_MISSED = 10_000
 Message = dict[str, Any]
+_missed: dict[str, None] = {}
 
 
 def hear(messages: list[Message]) -> None:
     """Follow a batch: what it brings along; and each other table is read once, however often it was rung for."""
-    rung = [message for message in messages if message["kind"] == "table"]
+    rung = [message for message in messages if message["kind"] == "table" and _is_for_us(message["code"])]
     for code in dict.fromkeys(message["code"] for message in rung if not _is_followed(message.get("link"))):
         look(code)
     for message in messages:
         if message["kind"] in _DEEDS:
             _DEEDS[message["kind"]](message)
+
+
+def _is_for_us(code: str) -> bool:
+    """Does anybody listen to the table here? If not, it is read when somebody asks for it (`was_missed`)."""
+    _missed[code] = None  # first, for a socket that joins in this moment asks afterwards
+    if hub.listeners(code):
+        _missed.pop(code, None)
+        return True
+    if len(_missed) > MOST_MISSED:
+        _missed.clear()  # then whoever comes hears of it with the first heartbeat
+    return False
+
+
+def was_missed(code: str) -> bool:
+    """Has somebody rung for the table while nobody listened? To be asked once by whoever begins to listen."""
+    return _missed.pop(code, False) is None
 
 
 def _is_followed(link: Message | None) -> bool:
@@ -50,8 +68,8 @@ def _is_followed(link: Message | None) -> bool:
 
 
 def look(code: str) -> None:
-    """Read the table anew, if anybody here listens to it or it is kept here; tell those who listen."""
-    if not hub.listeners(code) and tables.kept(code) is None:
+    """Read the table anew, if anybody here listens to it, and tell those who do."""
+    if not hub.listeners(code):
         return
     try:
         hub.tell(tables.current(find_game(code)))

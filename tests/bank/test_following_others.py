@@ -32,6 +32,7 @@ def elsewhere(lobby, said, monkeypatch):
     tables.keep(tables.replace(before, journal=list(before.entries)))
     monkeypatch.setattr(hub, "tell", told.append)
     monkeypatch.setattr(neighbours, "look", looked.append)
+    monkeypatch.setattr(hub, "listeners", lambda code: 1)
     return table, [message for message in said if message["kind"] == "table"], told, looked
 
 
@@ -50,6 +51,14 @@ def test_an_entry_that_is_known_costs_nothing(elsewhere):
     _, messages, told, looked = elsewhere
     neighbours.hear([*messages, messages[0]])
     assert (len(told), looked) == (2, [])
+
+
+def test_what_nobody_listens_to_is_left_alone_until_somebody_comes(elsewhere, monkeypatch):
+    table, messages, told, looked = elsewhere
+    monkeypatch.setattr(hub, "listeners", lambda code: 0)
+    neighbours.hear(messages)
+    assert (told, looked, tables.kept(table.code).seq) == ([], [], 1)
+    assert [neighbours.was_missed(table.code) for _ in range(2)] == [True, False]
 
 
 def test_a_gap_is_looked_for(elsewhere):
