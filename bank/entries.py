@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bank.bells import rings
 from bank.canonical import stamp
 from bank.tables import Live
 from bank.wording import sentence
@@ -35,6 +36,8 @@ def entry_json(
         told["postings"] = [list(p) for p in entry.postings if not hidden or p.item != CASH or p.holder == viewer]
     lines = [public_line(live.table, line, viewer).to_json() for line in entry.lines]
     told |= {"lines": lines, "undoes": list(entry.undoes), "undone": undone}
+    if rings(entry):
+        told["rings"] = True
     return told if lang is None else told | {"text": text_of(live, entry, lang, viewer)}
 
 

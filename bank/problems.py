@@ -79,6 +79,12 @@ class DoorClosed(Problem):
     status, rule = 409, "DOOR_CLOSED"
 
 
+class Hidden(Problem):
+    """The table hides cash till the end; the file would tell it. A look at it (`peek`) comes first."""
+
+    status, rule = 409, "HIDDEN"
+
+
 class Stale(Problem):
     """The table has moved on (`seq`), or the tap is too old."""
 

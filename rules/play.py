@@ -22,6 +22,7 @@ from rules import (  # noqa: F401
     mortgages,
     moving,
     passport,
+    peeking,
     rents,
     setup,
     trading,

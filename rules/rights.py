@@ -1,7 +1,7 @@
 """Who may send which command (CONTRACT, *Who may*): one table, asked before any rule of the game.
 
 ``who_may: turn`` is the usual one: a seat minds its own affairs at any time, moves on its turn (or as the next player),
-and leaves everything else to the banker. ``banker``: seats may nothing. ``anyone``: all but the banker's own six.
+and leaves everything else to the banker. ``banker``: seats may nothing. ``anyone``: all but the banker's own.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ ANSWERS = frozenset({"accept", "refuse", "withdraw"})
 #: Of its own token only; whose turn it is, the rules of the turn say (TURN-1, MOVE-2).
 MOVES = frozenset({"throw", "land", "leave_jail"})
 ON_TURN = frozenset(["draw", "buy", "decline", "utility_throw", "tax_choice", "foundation", "end_turn"])
-NEVER_A_SEAT = frozenset({"arrange", "configure", "amend", "start", "finish", "join", "mend"})
+NEVER_A_SEAT = frozenset({"arrange", "configure", "amend", "start", "finish", "join", "mend", "peek"})
 
 
 def must_may(draft: Draft, name: str, order: Any, overrides: bool) -> None:

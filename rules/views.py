@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.draft import copied, write
 from rules.ledger import BANK, CASH, HOTEL, HOUSE, POT, Entry, Line
+from rules.peeking import is_seen
 from rules.scoring import wealth
 from rules.table import Table
 
@@ -19,14 +20,17 @@ PLENTY = 10**6
 def may_see_cash(table: Table, viewer: str | None, player: str) -> bool:
     """Does this viewer ("bank", a seat, or nobody in particular) see that player's cash? (setting ``balances``)
 
-    own: the seat itself and the banker; hidden: the seat alone, till the end. With paper money nobody knows.
+    own: the seat itself and the banker; hidden: the seat alone, till the end, or as long as a banker's look lasts
+    (``peek``). With paper money nobody knows.
     """
     if table.status == "over" and not table.fact(VEIL):
         return True
     if not table.has_money:
         return False
     secrecy = table.setting("balances")
-    return secrecy == "open" or viewer == player or (secrecy == "own" and viewer == BANK)
+    if secrecy == "open" or viewer == player or (secrecy == "own" and viewer == BANK):
+        return True
+    return is_seen(table, viewer, player)
 
 
 def veiled(table: Table, viewer: str | None) -> Table:

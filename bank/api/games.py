@@ -13,7 +13,9 @@ from bank.api import doors, forms, shapes
 from bank.api.reading import fields_of
 from bank.describe import board_of
 from bank.presence import BOOT
+from bank.problems import Hidden
 from bank.tables import Live
+from rules.peeking import may_copy
 
 
 @extend_schema(request=forms.NewGame, responses={201: shapes.NewTable})
@@ -56,9 +58,14 @@ def board(request: Request, code: str) -> Response:
 @extend_schema(responses=shapes.Archive)
 @api_view(["GET"])
 def export(request: Request, code: str) -> Response:
-    """The whole game as one file, for the banker: settings, seats, and the journal with its chain. No secrets."""
+    """The whole game as one file, for the banker: settings, seats, and the journal with its chain. No secrets.
+
+    While the table hides cash from the banker too, only right after a look at everybody's (command `peek`).
+    """
     game = access.find_game(code, request)
     access.must_be_bank(request, game)
+    if not may_copy(tables.current(game).table):
+        raise Hidden()
     named = {"Content-Disposition": f'attachment; filename="wonderbank-{game.code}.json"'}
     return Response(archive.exported(game), headers=named)
 

@@ -18,7 +18,7 @@ from bank.ending.curtain import steps_of
 from bank.models import Game
 from bank.pausing import minutes_of
 from bank.problems import Unknown
-from bank.screens import board, places, sheets
+from bank.screens import board, journal, places, sheets
 from bank.screens.asking import NOBODY
 from bank.screens.board import Player
 from bank.screens.doors import for_everybody
@@ -83,7 +83,8 @@ def scene(live: Live, viewer: str | None) -> Context:
     shown = found | {"steps": _steps(found)} | stage(curtain, [rank.step for rank in found["ranks"]])
     if not curtain.is_up:
         return shown
-    told = {"chart": chart(live, viewer), "awards": awards(live, viewer), "minutes": minutes_of(live)}
+    told: Context = {"chart": chart(live, viewer), "awards": awards(live, viewer), "minutes": minutes_of(live)}
+    told["rung"] = journal.rung(live)
     return shown | told | {"shared": shared(live) if live.table.status == "over" else None}
 
 

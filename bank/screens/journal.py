@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bank import models
+from bank import bells, models
 from bank.screens import words
 from bank.screens.board import Player, player
 from bank.tables import Live
@@ -23,6 +23,7 @@ class Told:
     text: str
     undone: bool
     is_undo: bool
+    rings: bool
     who: Player | None
 
 
@@ -39,7 +40,6 @@ def told(live: Live, count: int = PAGE, before: int | None = None, about: str | 
     return [_told(live, entry, times.get(entry.seq), stands[entry.seq]) for entry in reversed(entries)]
 
 
-def concerns(entry: Entry, letter: str) -> bool:
 def wrongs(live: Live, viewer: str | None) -> list[dict[str, Any]]:
     """What seats have said to be wrong and still stands: who says so, the entry, and the knock to be answered."""
     asked = [knock for knock in live.knocks if knock.kind == WRONG and knock.asks(viewer) and not knock.is_over]
@@ -57,9 +57,16 @@ def wrongs(live: Live, viewer: str | None) -> list[dict[str, Any]]:
     ]
 
 
+def concerns(entry: Entry, letter: str) -> bool:
     """Does the entry move something of the seat's, or is it the seat's doing?"""
     own = any(posting.holder == letter for posting in entry.postings) or actor(entry) == letter
     return own or any(letter in (line.payer, line.payee) for line in entry.lines)
+
+
+def rung(live: Live) -> list[Told]:
+    """All that has rung on every screen, oldest first."""
+    stands = standing(live.entries)
+    return [_told(live, entry, None, stands[entry.seq]) for entry in bells.rung(live.entries)]
 
 
 def last(live: Live) -> Told | None:
@@ -70,7 +77,7 @@ def last(live: Live) -> Told | None:
 def _told(live: Live, entry: Entry, at: datetime | None, stands: bool) -> Told:
     letter = actor(entry)
     who = player(live, letter) if letter in live.table.seats else None
-    return Told(entry.seq, at, words.said(live, entry), not stands, bool(entry.undoes), who)
+    return Told(entry.seq, at, words.said(live, entry), not stands, bool(entry.undoes), bells.rings(entry), who)
 
 
 def actor(entry: Entry) -> str | None:

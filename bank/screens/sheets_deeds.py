@@ -16,7 +16,9 @@ from rules.building import developable, houses_before_hotel, step_of
 from rules.debts import could_raise
 from rules.ledger import BANK
 from rules.offers import offers
+from rules.peeking import hides
 from rules.table import HOTEL_LEVEL
+from rules.views import may_see_cash
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def deeds(wish: Wish) -> Context:
         "is_playing": live.table.status == "playing",
         "may_mortgage": wish.by in ("bank", letter),
         "chair": live.chair(letter),
+        "may_peek": wish.is_bank and not may_see_cash(live.table, BANK, letter) and hides(live.table),
         "payees": others(wish, letter) if wish.is_bank else [],
         "story": stories().get(live.table.token(letter) or "", {}).get(language()),
     }

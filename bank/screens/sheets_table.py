@@ -13,6 +13,7 @@ from bank.screens.board import place, player, players
 from bank.screens.board import places as squares
 from bank.screens.wishes import Context, Wish, must_have_player, sheet
 from rules.ledger import CASH
+from rules.peeking import may_copy
 from rules.rents import rent_of
 from rules.table import Table
 
@@ -162,7 +163,7 @@ def menu(wish: Wish) -> Context:
 @sheet("keep", bank_only=True)
 def keep(wish: Wish) -> Context:
     """The whole game as a file, a PIN for another device, and the table's end."""
-    return {}
+    return {"may_copy": may_copy(wish.live.table)}
 
 
 @sheet("arrange", bank_only=True)

@@ -8,6 +8,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from bank import worldmap
+from bank.bells import rings
 from bank.models import Game
 from bank.money import language
 from bank.problems import Unknown
@@ -42,6 +43,7 @@ def screen(live: Live, origin: str) -> Context:
         "join": places.join(live.code, origin),
         "who": board.player(live, letter, None) if letter else None,
         "said": words.said(live, live.entries[-1]) if live.entries else "",
+        "rings": bool(live.entries) and rings(live.entries[-1]),
         "cells": tv_board.cells(live, seats),
         "visas": tv_board.visas(live, seats),
         "pins": worldmap.pins(live.table, worldmap.WALL),

@@ -113,6 +113,13 @@ def unknown(telling: Telling) -> None:
     telling.add("setup.unknown", type=telling.command.get("type", "?"))
 
 
+def peek(telling: Telling) -> None:
+    if telling.command.get("player"):
+        telling.add("setup.peek", player=telling.player)
+    else:
+        telling.add("setup.peek_all")
+
+
 AFFAIRS: Mapping[str, Callable[[Telling], Any]] = {
     "start": start,
     "deal": deal,
@@ -122,6 +129,7 @@ AFFAIRS: Mapping[str, Callable[[Telling], Any]] = {
     "configure": configure,
     "pay": pay,
     "fly": fly,
+    "peek": peek,
     "tick": tick,
     "untick": untick,
     "finish": finish,

@@ -55,6 +55,7 @@ ROWS: dict[str, tuple[str, dict[str, Any]]] = {
     "mortgage": ("own", {"player": "A", "squares": [1]}),
     "pass": ("own", {"player": "A"}),
     "pay": ("own", {"from": "A", "to": "B", "amount": 5}),
+    "peek": ("bank", {}),
     "refuse": ("side", {"trade": 9}),
     "repairs": ("banker", {"player": "A", "house": 1, "hotel": 1}),
     "start": ("bank", {}),

@@ -72,6 +72,26 @@
   });
   /* Whoever goes on has read it. */
   document.addEventListener("pointerdown", (event) => event.target.closest("#toasts") || wb.clearNotices());
+  /* -- what the banker has done by hand ------------------------------------------------------------------------------ */
+  const RINGS = 20000, MOST_BELLS = 3, bells = document.getElementById("bells");
+
+  /** Rings on every screen, in the reader's words; it stays till it is tapped away, or a while. */
+  async function ring(seq) {
+    const { code, role } = document.body.dataset;
+    const answer = await fetch(`/api/games/${code}/journal/?after=${seq - 1}&lang=${wb.LANG}&as=${role}`).catch(() => null);
+    const told = answer?.ok ? (await answer.json()).results[0] : null;
+    if (!told) return;
+    const made = document.getElementById("bell").content.firstElementChild.cloneNode(true);
+    made.querySelector(".said").textContent = told.text;
+    bells.append(made);
+    while (bells.children.length > MOST_BELLS) bells.firstElementChild.remove();
+    wb.feel?.play("bell");
+    wb.feel?.buzz([80, 60, 80]);
+    setTimeout(() => made.remove(), RINGS);
+  }
+
+  bells.addEventListener("click", (event) => event.target.closest(".bell")?.remove());
+  document.body.addEventListener("wb:entry", (event) => event.detail.entry?.rings && ring(event.detail.seq));
   document.body.addEventListener("wb:refused", (event) => wb.refused(event.detail));
   document.body.addEventListener("wb:pane", () => wb.say(document.getElementById("main")?.dataset.wbSaid));
 })();
