@@ -68,6 +68,13 @@ def asked(sql: str, *values: Any) -> Any:
         return cursor.fetchone()
 
 
+def asked_all(sql: str, *values: Any) -> list[Any]:
+    """All rows of such a query."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchall()
+
+
 def find_game(code: str) -> Game:
     """The game of that code, in any case of letters. Unknown when there is none."""
     found = next(iter(Game.objects.raw("SELECT * FROM bank_game WHERE code = %s AND NOT erased", [normal(code)])), None)

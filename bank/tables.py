@@ -18,6 +18,7 @@ from bank.canonical import genesis
 from bank.curtains import Curtain, hung, is_raised
 from bank.locking import Locked, asked
 from bank.rests import Rest, beginning, rest_of
+from bank.rows import Row, rows_of
 from bank.waiting import Waiting, at_door
 from rules.ledger import Entry
 from rules.play import fold, opening, post
@@ -334,18 +335,16 @@ def order_of(chairs: tuple[Chair, ...]) -> list[str]:
 def _folded(game: models.Game) -> Live:
     """The game folded from its first entry: all but the last few at once, those step by step."""
     chairs, rows = _read(game)
-    entries = [Entry.from_json(body) for body, _, _ in rows]
+    entries = [row.entry for row in rows]
     early = max(0, len(entries) - KEPT_STEPS)
     table = fold(opening(boxes.edition_of(game), game.settings, seats_of(chairs)), entries[:early])
     view = View(table, names_of(chairs), order_of(chairs))
-    chain = rows[early - 1][2] if early else genesis(game.edition, game.settings, boxes.kept_data(game))
-    began = beginning(entries, (at for _, at, _ in rows))
+    chain = rows[early - 1].hash if early else genesis(game.edition, game.settings, boxes.kept_data(game))
+    began = beginning(entries, (row.at for row in rows))
     live = Live(
         game.pk, game.code, game.epoch, game.edition, game.settings, game.rev, chairs, view, entries[:early], chain
     )
-    live = replace(live, began=began, **_aside(game))
-    for entry, (_, at, chain) in zip(entries[early:], rows[early:], strict=True):
-        live = _with(live, entry, at, chain)
+    live = _with(replace(live, began=began, **_aside(game)), rows[early:])
     return replace(live, knocks=at_door(game.pk))
 
 
@@ -359,11 +358,11 @@ def _head(game: models.Game | Locked) -> int:
     return asked("SELECT MAX(seq) FROM bank_entry WHERE game_id = %s", game.pk)[0] or 0
 
 
-def _read(game: models.Game) -> tuple[tuple[Chair, ...], list[Any]]:
+def _read(game: models.Game) -> tuple[tuple[Chair, ...], list[Row]]:
     """Seats and entries that belong together: read again when a seat has changed in between."""
     while True:
         chairs = chairs_of(game.pk)
-        rows = list(game.entries.order_by("seq").values_list("body", "at", "hash"))
+        rows = rows_of(game.pk)
         rev = models.Game.objects.values_list("rev", flat=True).get(pk=game.pk)
         if rev == game.rev:
             return chairs, rows
@@ -372,16 +371,14 @@ def _read(game: models.Game) -> tuple[tuple[Chair, ...], list[Any]]:
 
 def _caught_up(live: Live, game: models.Game) -> Live:
     """The game with the entries that another process has appended."""
-    rows = list(game.entries.filter(seq__gt=live.seq).order_by("seq").values_list("body", "at", "hash"))
-    if len(rows) > KEPT_STEPS:
-        return _folded(game)
-    for body, at, chain in rows:
-        live = _with(live, Entry.from_json(body), at, chain)
+    rows = rows_of(game.pk, live.seq)
+    return _folded(game) if len(rows) > KEPT_STEPS else _with(live, rows)
+
+
+def _with(live: Live, rows: Iterable[Row]) -> Live:
+    for row in rows:
+        live = live.after(row.entry, row.at, post(live.table, row.entry), row.hash, live.stored_rev, live.chairs)
     return live
-
-
-def _with(live: Live, entry: Entry, at: datetime, chain: str) -> Live:
-    return live.after(entry, at, post(live.table, entry), chain, live.stored_rev, live.chairs)
 
 
 def reseated(live: Live, game: models.Game) -> Live:
