@@ -1,6 +1,7 @@
 """The measures one after the other, and the lines of the table that each of them makes."""
 
 import json
+import secrets
 import signal
 import sqlite3
 import time
@@ -183,10 +184,10 @@ def _folded(server: Server, table: Table) -> float:
 
 
 def grown_up(folder: Path, sizes: Sizes) -> list[Line]:
-    """PostgreSQL, which forces to the disk, and Redis: one process, then two."""
+    """PostgreSQL, which forces to the disk, and Redis: one process, then two, which share the bank's secret."""
     folder.chmod(0o755)  # PostgreSQL is another user
     database, redis = PostgreSQL(folder / "postgresql", free_port(), options=()), Redis(free_port())
-    shared = {"DATABASE_URL": database.url, "REDIS_URL": redis.url}
+    shared = {"DATABASE_URL": database.url, "REDIS_URL": redis.url, "SECRET_KEY": secrets.token_hex(32)}
     try:
         database.prepare()
         database.start()
