@@ -27,7 +27,9 @@ from twisted.internet.defer import Deferred
 
 PING_EVERY, PING_PATIENCE = 10, 15  # seconds within which a phone that fell asleep is noticed
 WRITE_PATIENCE = 5  # seconds for which we remember what a phone does not read
-TOO_SLOW, RESTART = 4408, 1012
+TOO_SLOW, RESTART, FLOODING = 4408, 1012, 1008
+WHOLE = (1, 2)  # frames that hold a message, which the bank counts itself
+MOST_OTHERS, OTHERS_SECONDS = 100, 20  # pings, pongs and fragments in so many seconds; browsers send two pongs
 FINISH_WITHIN = 5  # seconds for the requests that are here when the bank closes
 TOO_LONG = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 REQUEST_PATIENCE = 60  # seconds within which a request has to be here, with all of its body
@@ -39,6 +41,20 @@ class TableSocket(WebSocketProtocol):
     failByDrop = False  # noqa: N815  a frame that is too long is answered by a closing code rather than by silence
     maxMessagePayloadSize: int  # noqa: N815  set by Autobahn
     waiting_since: float | None = None
+    others: tuple[float, int] = (0.0, 0)
+
+    def onFrameBegin(self) -> None:  # noqa: N802
+        """What is no message costs as much as one, and the bank never sees it: who sends it on and on is cut off."""
+        super().onFrameBegin()
+        if self.current_frame.opcode not in WHOLE and self._is_flooding():
+            self.sendCloseFrame(code=FLOODING)
+            self.transport.pauseProducing()  # nothing more is read; after a second without an answer it is dropped
+            self.data = b""
+
+    def _is_flooding(self) -> bool:
+        now, (since, count) = time.monotonic(), self.others
+        self.others = (since, count + 1) if now - since < OTHERS_SECONDS else (now, 1)
+        return self.others[1] > MOST_OTHERS
 
     def onConnect(self, request: Any) -> Any:  # noqa: N802
         """Names of subprotocols are ASCII; what cannot be read is the client's fault, and no line in the log."""

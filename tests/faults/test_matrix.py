@@ -16,6 +16,7 @@
  F13  rings lost, doubled, late                test_hints                 both            20 phones, 6 s / 50, 10 min
  F14  phones that never read                   test_sockets               both            10 / 20
  F15  one socket shouts                        test_sockets               both            1 / 1
+      pings, pongs and fragments without end   test_sockets               SQLite          1 each
  F16  the clock jumps                          test_clock                 both            4 jumps (no suspend)
  F17  disk full; the n-th write fails          test_disk                  both            1 / 5 times
  F18  turned bits, truncated, log lost         test_disk                  each its own    60 bits / 400

@@ -5,6 +5,8 @@ import signal
 import time
 from random import Random
 
+import pytest
+
 from tests.faults.clients import Crowd, Listener, alternating, wait_until
 from tests.faults.evening import Evening, median
 from tests.faults.oracle import must_be_sound
@@ -69,6 +71,27 @@ def test_f15_one_socket_shouts(world: World, crowd: Crowd, luck: Random) -> None
     assert 0 < len(booked) <= 100
     assert evening.retries == 0
     evening.judge(others=1 + _of(world, evening, "A:loud"))
+
+
+@pytest.mark.parametrize("frame", [(0x89, b"x" * 100), (0x8A, b""), (0x00, b"")], ids=["pings", "pongs", "fragments"])
+def test_f15_frames_that_are_no_messages(ground: Ground, crowd: Crowd, frame: tuple[int, bytes]) -> None:
+    """Pings, pongs and empty fragments without end: closed with 1008 as well, and little of them is ever read."""
+    first, payload = frame
+    with ground.world(SQLITE) as world:
+        world.start()
+        table, port = world.lay(), world.first.port
+        loud = crowd.do(Socket.open(port, f"/ws/games/{table.code}/", lambda text: None))
+
+        async def shout() -> int | None:
+            if not first:
+                loud.send_raw(0x01, b"{")
+            for _ in range(50_000):
+                loud.send_raw(first, payload)
+            return await asyncio.wait_for(loud.closed, 20)
+
+        assert crowd.do(shout()) == FLOOD
+        assert world.command(table, PAY, "after")[0] == 201
+        world.must_be_quiet()
 
 
 def _of(world: World, evening: Evening, key: str) -> int:

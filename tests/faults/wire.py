@@ -95,11 +95,12 @@ class Socket(asyncio.Protocol):
         self._send(TEXT, json.dumps(message).encode())
 
     def _send(self, opcode: int, payload: bytes) -> None:
+        self.send_raw(0x80 | opcode, payload)
+
+    def send_raw(self, first: int, payload: bytes) -> None:
+        """A frame whose first byte is this."""
         size, mask = len(payload), os.urandom(4)
-        if size < 126:
-            head = struct.pack("!BB", 0x80 | opcode, 0x80 | size)
-        else:
-            head = struct.pack("!BBH", 0x80 | opcode, 0xFE, size)
+        head = bytes((first, 0x80 | size)) if size < 126 else struct.pack("!BBH", first, 0xFE, size)
         long = int.from_bytes((mask * (size // 4 + 1))[:size], "big")
         masked = (int.from_bytes(payload, "big") ^ long).to_bytes(size, "big")
         if self.transport and not self.transport.is_closing():
