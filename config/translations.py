@@ -6,6 +6,7 @@ In Python alone, so that a machine without gettext's own programs plays, and tes
     python -m config.translations collect    add the sentences that the catalogues lack, to be translated
 """
 
+import re
 import sys
 from pathlib import Path
 
@@ -28,9 +29,24 @@ def compile_changed() -> int:
     stale = [path for path in catalogues() if _is_stale(path, path.with_suffix(".mo"))]
     for path in stale:
         draft = path.with_suffix(".mo.new")
-        polib.pofile(str(path)).save_as_mofile(str(draft))
+        _set(path).save_as_mofile(str(draft))
         draft.replace(path.with_suffix(".mo"))
     return len(stale)
+
+
+def _set(path: Path) -> polib.POFile:
+    """The catalogue as it goes to print: a French one with the spaces that nobody sees while typing."""
+    catalogue = polib.pofile(str(path))
+    for entry in catalogue if path.parts[-3] == "fr" else ():
+        entry.msgstr = french(entry.msgstr)
+        entry.msgstr_plural = {form: french(text) for form, text in entry.msgstr_plural.items()}
+    return catalogue
+
+
+def french(text: str) -> str:
+    """No line breaks before its marks: a thin space before `; ! ?`, a full one before a colon and inside quotes."""
+    text = re.sub(r"[ \u00a0\u202f]([;!?])", "\u202f\\1", text)
+    return re.sub(r"[ \u202f]([:»])", "\u00a0\\1", re.sub(r"«[ \u202f]", "«\u00a0", text))
 
 
 def translated(language: str) -> set[Message]:

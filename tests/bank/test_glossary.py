@@ -12,7 +12,7 @@ import pytest
 from bank.pawns import stories
 from bank.wonders import wonders
 from bank.wording.words import templates
-from config.translations import catalogues
+from config.translations import catalogues, french
 from rules.catalogue import catalogue
 from rules.edition import EDITIONS, LANGUAGES, load_edition
 
@@ -49,6 +49,11 @@ def all_texts() -> list[tuple[str, str, str]]:
     for file in ("presets", "manuals"):
         found += told(tomllib.loads((RULES / f"{file}.toml").read_text("utf-8")), file)
     return found
+
+
+def test_french_is_set_as_the_french_set_it() -> None:
+    assert french("« Oui » : sûr ? Non ; si !") == "«\u00a0Oui\u00a0»\u00a0: sûr\u202f? Non\u202f; si\u202f!"
+    assert {place: text for place, lang, text in all_texts() if lang == "fr" and text != french(text)} == {}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
