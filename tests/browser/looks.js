@@ -98,7 +98,8 @@
   function far({ letters, figures, edge }) {
     const faults = new Set();
     for (const node of texts(document.body)) {
-      const size = parseFloat(getComputedStyle(node.parentElement).fontSize);
+      const drawn = node.parentElement.getScreenCTM?.()?.a ?? 1;
+      const size = parseFloat(getComputedStyle(node.parentElement).fontSize) * drawn;
       const least = node.parentElement.matches(".money") ? figures : letters;
       if (size < least - 0.5) faults.add(`${size} px: “${node.data.trim().slice(0, 40)}”`);
       for (const box of lines(node)) {

@@ -21,7 +21,7 @@ LOOKS = (("en-GB", "light"), ("fr-FR", "dark"), ("fi-FI", "light"))
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 EYES = Path(__file__).with_name("looks.js").read_text("utf-8")
 LEAST = 44
-FAR = {"letters": 32, "figures": 64, "edge": 0.05}
+FAR = ((1920, 1080), (1280, 720), (3840, 2160))
 
 
 @pytest.mark.parametrize(("nth", "scene"), list(enumerate(SCENES)), ids=[scene.name for scene in SCENES])
@@ -46,9 +46,15 @@ def amiss(page: Page) -> Iterator[str]:
 
 
 def _seen_from_afar(page: Page, scene: Scene) -> Iterator[str]:
-    if scene.is_large:
-        figures = FAR | ({"figures": 32} if "over" in scene.name else {})  # the count is a table
-        yield from page.evaluate("(least) => looks.far(least)", figures)
+    """At home, and on the televisions that show the same smaller or larger."""
+    if not scene.is_large:
+        return
+    figures = 32 if "over" in scene.name else 64  # the count is a table
+    for width, height in FAR:
+        size = height / 1080
+        page.set_viewport_size({"width": width, "height": height})
+        least = {"letters": 32 * size, "figures": figures * size, "edge": 0.05}
+        yield from (f"{width} x {height}: {fault}" for fault in page.evaluate("(least) => looks.far(least)", least))
 
 
 def _read(page: Page) -> Iterator[str]:
