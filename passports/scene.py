@@ -6,7 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from bank.money import plain_money, signed
+from bank.money import language, plain_money, signed
+from bank.pawns import stories
 from bank.screens import board, ending, journal, outcome, pads
 from bank.screens.asking import Answer, ask
 from bank.screens.bank_away import absence
@@ -110,7 +111,8 @@ def title(live: Live, me: Player, waits: list[asks.Ask]) -> str:
 
 # --- The scenes -------------------------------------------------------------------------------------------------------
 def _lobby(live: Live, me: Player) -> Facts:
-    return {"others": [other for other in board.players(live, me.letter) if other.letter != me.letter]}
+    others = [other for other in board.players(live, me.letter) if other.letter != me.letter]
+    return {"others": others, "story": stories().get(me.token or "", {}).get(language())}
 
 
 def _calm(live: Live, me: Player) -> Facts:

@@ -25,8 +25,8 @@
     slot.className = "slot seen big";
     slot.disabled = true;
     slot.querySelector(".ghost")?.classList.remove("ghost");
-    one.querySelector("[data-wb-before]").hidden = true;
-    one.querySelector("[data-wb-after]").hidden = false;
+    one.querySelector("[data-wb-open]").hidden = true;
+    one.querySelector("[data-wb-lain]").hidden = false;
     return slot;
   }
 
@@ -38,7 +38,7 @@
     lie(one).querySelector(".stamp").classList.add("new");
     wb.feel?.play("stamp");
     wb.feel?.buzz(20);
-    wb.say?.(one.querySelector("[data-wb-after]").textContent);
+    wb.say?.(one.querySelector("[data-wb-lain]").textContent);
   });
 
   /** The map opens on the old world, where most places are; it can be moved to the new one. */
