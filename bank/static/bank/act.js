@@ -64,7 +64,7 @@
     tap(control);
   });
 
-  /** The second tap of a quick double tap, on a control that was drawn in between: it was not meant. */
+  /** The second tap of a quick double tap, on another control or one that stands for a later moment: it was not meant. */
   function isSecondHalf(event, control) {
     const seq = wb.pane ? wb.pane.seq() : -1, isOther = lastTap.control !== control || lastTap.seq !== seq;
     const quick = event.detail > 1 && event.timeStamp - lastTap.at < DOUBLE_TAP && isOther;
@@ -161,6 +161,7 @@
     const whenDrawn = (drawn) => drawn.detail.seq >= said.seq && free();
     const timer = setTimeout(free, SETTLE);
     body.addEventListener("wb:pane", whenDrawn);
+    if (wb.pane?.seq() >= said.seq) free();
   }
 
   /* -- no answer ------------------------------------------------------------------------------------------------------------ */
@@ -171,7 +172,6 @@
     setTimeout(() => post(job), delay * (0.8 + 0.4 * Math.random()));
   }
 
-    if (wb.pane?.seq() >= said.seq) free();
   function givenUp(job) {
     phase(job, "unconfirmed");
     wb.unconfirmed(() => { job.tapped = Date.now(); post(job); }, () => { finish(job); phase(job, null); });
