@@ -68,7 +68,18 @@ def _over(table: Laid) -> None:
 def _counted(table: Laid) -> None:
     """An evening that is over and shown, opened later by somebody who holds nothing of it."""
     _over(table)
-    table.show_the_count()
+    table.by_tablet("reveal", now="1")
+
+
+def _signs(table: Laid) -> None:
+    """Phones may send signs at this table."""
+    table.by_tablet("reactions", on="yes")
+
+
+def _asked(table: Laid) -> None:
+    """Seat B says that the last landing is wrong."""
+    table.do({"type": "land", "player": "A", "square": 11, "dice": 11})
+    table.post("wrong/", {"entry": table.state()["seq"]}, by="B")
 
 
 def _rest(table: Laid) -> None:
@@ -243,6 +254,8 @@ SCENES: tuple[Scene, ...] = (
     Scene("tv: over", "tv", lay=_over),
     Scene("A: lobby", "A", state=None),
     Scene(
+    Scene("asked", lay=_asked),
+    Scene("asked: look", lay=_asked, sheet=("wrong", {})),
         "A: too few houses", "A", settings={"house_stock": 7}, sheet=("build", {"player": "A", "s6": "1", "s8": "1"})
     ),
     Scene("A: turn", "A", state=EVENING),
@@ -268,3 +281,4 @@ SCENES: tuple[Scene, ...] = (
     *_sheets("A", "board", "ahead", "join", "leave"),
     *_sheets("A", "deeds", "pay", "trade", "build", "log", "me", "table", "passport", "wrong", "settings"),
 )
+    Scene("B: asked", "B", lay=_asked),
