@@ -145,6 +145,11 @@ def _auction(live: Live, letter: str) -> Facts:
     return lot | {"me": player(live, letter, letter), "row": lot["rows"][0], "leads": leads}
 
 
+def _lots(side: Facts | None) -> list[str]:
+    """What kinds of things a side of a trade holds."""
+    return [kind for kind, much in (side or {}).items() if much]
+
+
 def _trade(live: Live, letter: str, item: Facts) -> Facts:
     """An offer of this seat, or to it; seen from the seat: what it gives and what it gets."""
     is_mine = item["from"] == letter
@@ -153,6 +158,7 @@ def _trade(live: Live, letter: str, item: Facts) -> Facts:
     return {
         "id": item["id"],
         "is_mine": is_mine,
+        "is_request": not _lots(take) and _lots(give) == ["cash"],
         "other": player(live, item["to"] if is_mine else item["from"], letter),
         "give": outcome.side(live, give or {}),
         "take": outcome.side(live, take or {}),

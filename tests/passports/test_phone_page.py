@@ -145,6 +145,14 @@ def test_a_flight_goes_to_any_open_wonder(table: Tabletop) -> None:
     assert len(Phone(table, "A").commands("fly")) == 22
 
 
+def test_who_asks_for_money_offers_no_trade(table: Tabletop) -> None:
+    table.record({"type": "trade", "from": "A", "to": "B", "give": {}, "take": {"cash": 30}}, by="A")
+    html = Phone(table, "B").html()
+    assert "asks you for €30" in html
+    assert "Pay €30" in html
+    assert "offers a trade" not in html
+
+
 def test_a_trade_is_answered_by_the_other_side(table: Tabletop) -> None:
     table.record({"type": "trade", "from": "A", "to": "B", "give": {"cash": 5}, "take": {"cash": 3}}, by="A")
     assert {one["command"] for one in Phone(table, "B").commands() if one.get("trade") == "1"} == {"accept", "refuse"}
