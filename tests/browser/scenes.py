@@ -235,6 +235,8 @@ SCENES: tuple[Scene, ...] = (
     Scene("over", lay=_over),
     Scene("cut off", then=_cut_off),
     Scene("paused", lay=_rest),
+    Scene("asked", lay=_asked),
+    Scene("asked: look", lay=_asked, sheet=("wrong", {})),
     Scene("put away", lay=_away),
     Scene("standing", state=EVENING, then=_standing),
     Scene("set up again", lay=_away, then=_standing),
@@ -254,8 +256,6 @@ SCENES: tuple[Scene, ...] = (
     Scene("tv: over", "tv", lay=_over),
     Scene("A: lobby", "A", state=None),
     Scene(
-    Scene("asked", lay=_asked),
-    Scene("asked: look", lay=_asked, sheet=("wrong", {})),
         "A: too few houses", "A", settings={"house_stock": 7}, sheet=("build", {"player": "A", "s6": "1", "s8": "1"})
     ),
     Scene("A: turn", "A", state=EVENING),
@@ -274,6 +274,7 @@ SCENES: tuple[Scene, ...] = (
     Scene("A: seat moved", "A", later=_moved, then=_told),
     Scene("B: bank away", "B", state=EVENING, first=_wind, then=_deserted),
     Scene("A: paused", "A", lay=_rest),
+    Scene("B: asked", "B", lay=_asked),
     Scene("B: own balances", "B", state=EVENING, settings={"balances": "own"}),
     *_sheets(BANK, "deeds", "pay", "trade", "build", "log", "menu", "join", "passport", "settings", "manuals"),
     *_sheets(BANK, "wrong", "arrange", "elsewhere", "mover", "rules", "seat", "reach", "finish", "keep", "cash"),
@@ -281,4 +282,3 @@ SCENES: tuple[Scene, ...] = (
     *_sheets("A", "board", "ahead", "join", "leave"),
     *_sheets("A", "deeds", "pay", "trade", "build", "log", "me", "table", "passport", "wrong", "settings"),
 )
-    Scene("B: asked", "B", lay=_asked),
