@@ -33,7 +33,8 @@ def entry_json(
     hidden = hidden_from(live.table, viewer)
     told: Json = {"seq": entry.seq, "at": stamp(at), "by": entry.by, "command": _command(entry.command, hidden)}
     if postings:
-        told["postings"] = [list(p) for p in entry.postings if not hidden or p.item != CASH or p.holder == viewer]
+        own = viewer if viewer in live.table.seats else None  # the bank's side of a posting tells the other one
+        told["postings"] = [list(p) for p in entry.postings if not hidden or p.item != CASH or p.holder == own]
     lines = [public_line(live.table, line, viewer).to_json() for line in entry.lines]
     told |= {"lines": lines, "undoes": list(entry.undoes), "undone": undone}
     if rings(entry):

@@ -11,7 +11,7 @@ from rules.table import Table
 
 #: Facts of a decision that are the rules' own and not the clients'.
 SHOWN_TURN = ("player", "round", "doubles", "moved")
-#: The fact that a table is only what somebody may know of it.
+#: Whose cash is hidden, at a table that is only what somebody may know of it: there nothing shows it.
 VEIL = "veil"
 #: What a player whose cash is hidden is taken to have: more than any charge.
 PLENTY = 10**6
@@ -23,7 +23,9 @@ def may_see_cash(table: Table, viewer: str | None, player: str) -> bool:
     own: the seat itself and the banker; hidden: the seat alone, till the end, or as long as a banker's look lasts
     (``peek``). With paper money nobody knows.
     """
-    if table.status == "over" and not table.fact(VEIL):
+    if player in table.fact(VEIL, ()):
+        return False
+    if table.status == "over":
         return True
     if not table.has_money:
         return False
@@ -34,19 +36,19 @@ def may_see_cash(table: Table, viewer: str | None, player: str) -> bool:
 
 
 def veiled(table: Table, viewer: str | None) -> Table:
-    """The table as a seat may know it: whoever's cash is hidden from it has plenty, or just too little for a debt.
+    """The table as who sits at it may know it: whoever's cash is hidden has plenty, or just too little for a debt.
 
-    What a seat asks before it acts (previews, offers, what a control would do) is decided on this one, so that no
-    answer tells what others have. Nothing of it is ever kept.
+    What a seat, or a banker from whom cash is hidden too, asks before it acts (previews, offers, what a control would
+    do) is decided on this one, so that no answer tells what others have. Nothing of it is ever kept.
     """
     hidden = [player for player in table.in_play if not may_see_cash(table, viewer, player)]
-    if not hidden or table.status != "playing" or not table.has_money or viewer not in table.seats:
+    if not hidden or table.status != "playing" or not table.has_money or viewer not in (BANK, *table.seats):
         return table
     known = copied(table)
     for player in hidden:
         debts = table.debts(player)
         known.holdings[CASH][player] = debts[0][1]["amount"] - 1 if debts else PLENTY
-    write(known, VEIL, True)
+    write(known, VEIL, tuple(hidden))
     return known
 
 

@@ -16,6 +16,7 @@ from rules.ledger import CASH
 from rules.peeking import may_copy
 from rules.rents import rent_of
 from rules.table import Table
+from rules.views import may_see_cash
 
 #: What two dice can show.
 THROWS = range(2, 13)
@@ -186,7 +187,8 @@ def cash(wish: Wish) -> Context:
     reason = {"reason": _("counted at the table")}
     if wish.text("way") == "notes":
         return reason | _note_by_note(wish, letter)
-    draft = {"amount": wish.live.table.holding(letter, CASH), "letter": letter}
+    sees = may_see_cash(wish.live.table, wish.by, letter)
+    draft = {"amount": wish.live.table.holding(letter, CASH) if sees else 0, "letter": letter}
     return reason | {"chips": (1, 5, 10, 50, 100, 500), "draft": json.dumps(draft)}
 
 

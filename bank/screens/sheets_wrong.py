@@ -21,6 +21,7 @@ from bank.tables import Live
 from rules.ledger import BANK, Entry
 from rules.play import post
 from rules.table import Table
+from rules.views import may_see_cash, veiled
 
 CHIPS = (-100, -50, -20, -10, 10, 20, 50, 100)
 SHOWN = 8
@@ -99,13 +100,13 @@ def _choices(wish: Wish, slip: Slip) -> Context:
         "answer": answer,
         "why": words.why(live, answer) if answer else "",
         "says": words.said(live, answer.entry) if answer else "",
-        "follows": _follows(live, answer.entry) if answer and answer.entry else [],
+        "follows": _follows(live, answer.entry, wish.by) if answer and answer.entry else [],
         "entries": json.dumps(tried.seqs),
         "instead": json.dumps(commands),
         "undo": undo,
         "undo_why": words.why(live, undo),
         "undo_entries": ",".join(map(str, slip.seqs)),
-        "undo_follows": _follows(live, undo.entry) if undo.entry else [],
+        "undo_follows": _follows(live, undo.entry, wish.by) if undo.entry else [],
     }
 
 
@@ -231,16 +232,18 @@ def _wonders(live: Live, slip: Slip, right: Right) -> list[tuple[Place, bool]]:
 
 
 # --- Before and after -------------------------------------------------------------------------------------------------
-def _follows(live: Live, entry: Entry) -> list[dict[str, Any]]:
+def _follows(live: Live, entry: Entry, viewer: str) -> list[dict[str, Any]]:
     """What of each player will be otherwise: cash, square, stamps, title deeds."""
-    then = post(live.table, entry)
-    found = (_follow(live, live.table, then, one.letter) | {"player": one} for one in players(live))
+    now = veiled(live.table, viewer)
+    then = post(now, entry)
+    seen = {one.letter: may_see_cash(live.table, viewer, one.letter) for one in players(live)}
+    found = (_follow(now, then, one.letter, seen[one.letter]) | {"player": one} for one in players(live))
     return [one for one in found if len(one) > 1]
 
 
-def _follow(live: Live, now: Table, then: Table, letter: str) -> dict[str, Any]:
+def _follow(now: Table, then: Table, letter: str, sees_cash: bool) -> dict[str, Any]:
     said: dict[str, Any] = {}
-    if now.has_money and now.cash(letter) != then.cash(letter):
+    if sees_cash and now.cash(letter) != then.cash(letter):
         said["cash"] = (now.cash(letter), then.cash(letter))
     if now.position(letter) != then.position(letter):
         said["place"] = (place(now, now.position(letter)), place(now, then.position(letter)))

@@ -42,6 +42,15 @@ MORE = [
     {"type": "end_turn", "player": "A"},
 ]
 
+#: What would show a banker the cash, if it were done.
+LOOKS: list[dict[str, Any]] = [
+    {"type": "peek"},
+    {"type": "finish"},
+    {"type": "undo"},
+    {"type": "configure", "settings": {"balances": "open"}, "reason": "agreed"},
+    {"type": "charge", "player": "B", "amount": 600},
+]
+
 
 def laid(cash: int, balances: str, before: list[tuple[str, dict[str, Any]]]) -> Tabletop:
     """A table where Bea has so much, and both she and Ann have something to trade."""
@@ -75,6 +84,28 @@ def test_nothing_a_seat_can_ask_for_tells_what_others_have(stage: str, balances:
     rich, poor = (told_to_a_seat(laid(cash, balances, STAGES[stage])) for cash in (RICH, POOR))
     assert [what for what in rich if rich[what] != poor.get(what)] == []
     assert [what for what, text in rich.items() if str(PLENTY) in text] == []
+
+
+@pytest.mark.parametrize("stage", list(STAGES))
+def test_nothing_the_banker_can_ask_for_tells_hidden_cash_either(stage: str) -> None:
+    """Setting balances, hidden: neither a sheet nor a preview, of a look, an end or other settings, is a silent one."""
+    rich, poor = (told_to_the_bank(laid(cash, "hidden", STAGES[stage])) for cash in (RICH, POOR))
+    assert [what for what in rich if rich[what] != poor.get(what)] == []
+
+
+def told_to_the_bank(table: Tabletop) -> dict[str, str]:
+    """All that the banker's device can ask for, without what differs between any two tables."""
+    client = Client(raise_request_exception=False)
+    client.cookies[access.bank_cookie(table.code)] = table.tokens["bank"]
+    told = {what: table.get(what, by="bank").content.decode() for what in API}
+    shown = [f"bank/sheet/{name}/{query}" for name in sheets.BUILDERS for query in QUERIES]
+    for what in ("bank/", *shown):
+        told[f"page {what}"] = client.get(f"/t/{table.code}/{what}").content.decode()
+    offered = [offer["command"] for offer in table.get("offers/", by="bank").json()["results"]]
+    for command in [*offered, *MORE, *LOOKS]:
+        if command["type"] != "throw":
+            told[f"preview {command}"] = table.send(command, "bank", query="?preview=true").content.decode()
+    return {what: NOISE.sub("", text.replace(table.code, "CODE")) for what, text in told.items()}
 
 
 # -- what one says yes to ---------------------------------------------------------------------------------------

@@ -309,11 +309,12 @@ def test_the_banks_dice_show_what_dice_show(command: dict) -> None:
 # -- the veil ---------------------------------------------------------------------------------------------------
 
 
-def test_there_is_a_veil_only_while_playing_for_money_and_for_seats() -> None:
+def test_there_is_a_veil_only_while_playing_for_money_and_for_who_sits_there() -> None:
     hidden = {"settings": {"balances": "hidden"}, "cash": 77}
     play = table(**hidden)
     assert veiled(play.table, "A").cash("B") == PLENTY
-    assert veiled(play.table, "bank") is play.table
+    assert veiled(play.table, "bank").cash("B") == PLENTY
+    assert veiled(table(settings={"balances": "own"}).table, "bank").fact("veil") is None
     assert veiled(play.table, None) is play.table
     play.does("finish")
     assert veiled(play.table, "A") is play.table
