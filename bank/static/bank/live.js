@@ -138,11 +138,12 @@
     gap = setTimeout(() => live.seq === from && restart(), GAP);
   }
 
+  /** The pane is asked for first, so that it is on its way while the figures are written. */
   function changed(entry) {
+    wb.pane?.refresh();
     wb.paint();
     const detail = { seq: live.seq, rev: live.rev, entry };
     body.dispatchEvent(new CustomEvent("wb:entry", { detail }));
-    wb.pane.refresh();
   }
 
   /* -- what is said about the connection ------------------------------------------------------------------------- */
@@ -193,7 +194,6 @@
     return isToday ? when.toLocaleTimeString(wb.LANG, hour) : when.toLocaleString(wb.LANG, { weekday: "long", day: "numeric", month: "long", ...hour });
   }
 
-  document.getElementById("strip-again").addEventListener("click", () => open());
   /* -- a page of an older release ----------------------------------------------------------------------------------- */
   /** Draws itself anew as soon as nobody is in the middle of anything. Servers of two releases side by side (an upgrade
       under way) do not make it dance: a few times at most, and a minute apart. */
@@ -221,6 +221,7 @@
     return live.connected && !wb.isSending() && !document.querySelector('dialog[open], #stage [data-toggle][aria-pressed="true"]') && !fields;
   }
 
+  document.getElementById("strip-again").addEventListener("click", () => open());
   document.addEventListener("visibilitychange", wake);
   window.addEventListener("pageshow", (event) => event.persisted && open());
   window.addEventListener("online", () => open());
