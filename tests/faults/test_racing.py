@@ -14,7 +14,6 @@ from tests.faults.oracle import must_be_sound, read
 from tests.faults.sizes import many
 from tests.faults.world import Table, World
 
-
 FORTY = 40  # rounds after which an address has shown nearly as many dead tokens as it may (bank/limits.py)
 
 
