@@ -20,6 +20,7 @@ from bank.screens.sheets_auction import lot_of
 from bank.screens.sheets_board import is_own
 from bank.screens.sheets_deeds import debt_of
 from bank.tables import Live
+from config.pieces import in_pieces
 from rules.ledger import BANK
 from rules.turns import mover
 
@@ -29,6 +30,7 @@ LINES_SHOWN = 12
 
 @require_GET
 @gzip_page
+@in_pieces
 @for_the_banker
 def page(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
     """The whole page, or with `?pane` its main part alone."""

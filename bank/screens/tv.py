@@ -19,12 +19,14 @@ from bank.screens.doors import for_everybody
 from bank.screens.sheets_auction import lot_of
 from bank.tables import Live
 from bank.wonders import wonder
+from config.pieces import in_pieces
 
 Context = dict[str, Any]
 
 
 @require_GET
 @gzip_page
+@in_pieces
 @for_everybody
 def page(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
     """The whole page, or with `?pane` its main part alone."""

@@ -13,12 +13,14 @@ from django_htmx.http import trigger_client_event
 from bank import access, knocking, seating
 from bank.problems import CrossSite, Problem, Unauthorized, Unknown, status_of
 from bank.wording import refusal_text
+from config.pieces import in_pieces
 from passports import who
 from passports.scene import scene_of
 
 
 @require_GET
 @gzip_page
+@in_pieces
 def phone(request: HttpRequest, code: str) -> HttpResponse:
     """The phone's page, or with `?pane` its inside alone. A device without a seat is sent to the join page."""
     try:

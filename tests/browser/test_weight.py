@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.browser.device import Device, MakeDevice
-from tests.browser.scenes import SCENES, Scene
+from tests.browser.device import PHONE, TABLET, Device, MakeDevice, until
+from tests.browser.laid import BANK, Laid
+from tests.browser.scenes import EVENING, SCENES, Scene
 from tests.browser.server import Bank
 
 KB = 1000
 ALL, SCRIPTS, STYLES = 150 * KB, 50 * KB, 20 * KB
+PANE = 2 * KB
 JUMPS = 0.02
 FIRST = ("start", "join", "A: lobby", "B: calm", "A: turn", "lobby", "ready, evening", "auction", "tv: ready", "end")
 VITALS = """() => new Promise((tell) => {
@@ -70,3 +72,18 @@ def test_a_first_visit_is_light(bank: Bank, device: MakeDevice, scene: Scene) ->
 
 def test_every_first_page_is_weighed() -> None:
     assert set(FIRST) <= {scene.name for scene in SCENES}
+
+
+@pytest.mark.parametrize(("seat", "size"), [(BANK, TABLET), ("B", PHONE)], ids=["tablet", "phone"])
+def test_what_a_page_has_is_not_fetched_again(bank: Bank, device: MakeDevice, seat: str, size: tuple[int, int]) -> None:
+    table = Laid.of(bank, "ABC").started(deeds=EVENING["deeds"])
+    page = table.sit(device(f"{seat} weighed", size), seat).page
+    until(page, "wb.live.connected")
+    answers: list[Any] = []
+    page.on("response", lambda answer: answers.append(answer) if "pane=1" in answer.url else None)
+    for _ in range(3):
+        table.do({"type": "pay", "from": "A", "to": "C", "amount": 1})
+        until(page, "(seq) => wb.pane.seq() === seq", table.state()["seq"])
+    sizes = answers[-1].request.sizes()
+    assert "pane-pieces" in answers[-1].headers
+    assert sizes["responseBodySize"] + sizes["responseHeadersSize"] <= PANE

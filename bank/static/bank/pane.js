@@ -6,7 +6,7 @@
   const body = document.body;
   const main = () => document.getElementById("main");
   const TOLERATE = 900, WAIT = 9000;
-  let asking = false, next = null, retry = 0;
+  let asking = false, next = null, retry = 0, known = { name: "", text: "" };
 
   /* -- fetching ---------------------------------------------------------------------------------------------------- */
   wb.pane = { refresh: () => ask(main()?.dataset.wbPane), seq: () => Number(main()?.dataset.seq ?? -1) };
@@ -18,8 +18,8 @@
     asking = true;
     clearTimeout(retry);
     try {
-      const answer = await fetch(address, { headers: { "HX-Request": "true" }, signal: AbortSignal.timeout(WAIT) });
-      if (answer.ok) lay(await answer.text());
+      const answer = await fetch(address, { headers: { "HX-Request": "true", "Pane-Known": known.name }, signal: AbortSignal.timeout(WAIT) });
+      if (answer.ok) lay(whole(answer.headers, await answer.text()));
       else if (answer.status >= 500 || answer.status === 429) throw new Error(answer.status);
     } catch {
       retry = setTimeout(wb.pane.refresh, TOLERATE);
@@ -28,6 +28,14 @@
     const wish = next;
     next = null;
     if (wish) ask(wish);
+  }
+
+  /** The whole drawing: of one that is much like the last, only new texts come, and from where to where the last goes on. */
+  function whole(headers, told) {
+    const piece = (one) => (typeof one === "string" ? one : known.text.slice(...one));
+    const text = headers.has("Pane-Pieces") ? JSON.parse(told).map(piece).join("") : told;
+    known = { name: headers.get("Pane-Name") ?? "", text };
+    return text;
   }
 
   /** The pane is older than what the socket told: fetch again (the answer crossed an entry, or was lost). */
