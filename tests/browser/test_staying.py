@@ -102,12 +102,18 @@ def test_who_wants_no_motion_gets_none(bank: Bank, device: MakeDevice, name: str
     assert moving == []
 
 
-def test_own_colours_leave_the_groups_and_tokens_theirs(bank: Bank, device: MakeDevice) -> None:
-    scene = _scene("ready, evening")
-    page = scene.show(scene.laid(bank), device("tablet", TABLET, forced_colors="active"))
-    kept = page.evaluate("""() => [".tile .tag", ".pawn"]
-      .map((one) => getComputedStyle(document.querySelector(one)).forcedColorAdjust)""")
-    assert kept == ["none", "none"]
+#: What tells a group or a player by its colour (beside its letter and its silhouette), on the tablet and on the wall.
+COLOURED = {"ready, evening": (".tile .tag", ".pawn"), "tv: ready": (".cell .tag", ".hand b", ".hand i", ".pawn")}
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_own_colours_leave_the_groups_and_tokens_theirs(bank: Bank, device: MakeDevice, name: str) -> None:
+    scene = _scene(name)
+    page = scene.show(scene.laid(bank), device(name, scene.size, forced_colors="active"))
+    kept = page.evaluate(
+        "(all) => all.map((one) => getComputedStyle(document.querySelector(one)).forcedColorAdjust)", COLOURED[name]
+    )
+    assert set(kept) == {"none"}
     bordered = page.evaluate("""() => [...document.querySelectorAll("#main .tile, #main .button:not(.quiet)")]
       .filter((one) => one.checkVisibility() && getComputedStyle(one).borderStyle === "none").length""")
     assert bordered == 0
