@@ -6,9 +6,10 @@ for, never times.
 
 import pytest
 
-from tests.browser.device import TABLET, Device, MakeDevice
+from tests.browser.device import TABLET, Device, MakeDevice, until
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
+from tests.browser.test_looking import faults_of
 
 TV = (1920, 1080)
 WONDERS = (1, 3, 6, 8, 9, 11, 13, 14, 16, 18, 19, 21, 23, 24, 26, 27, 29, 31, 32, 34, 37)
@@ -56,6 +57,9 @@ def test_the_22nd_stamp_can_be_taken_back_and_is_uncovered_on_all_screens_then(b
     waits(phone, ".result:has(.rank):not(:has(.veiled))")
     assert phone.page.locator(".rank").inner_text().strip() == "1", "B is the richest"
     waits(tablet, ".told:not(.veiled) .chart svg")
+    for one in (tablet, phone):
+        until(one.page, "document.getAnimations().every((one) => one.playState === 'finished')")
+        assert faults_of(one.page) == [], "the count fits every screen and every reader"
     assert not [fault for one in (tablet, phone, tv) for fault in one.faults]
 
 
