@@ -35,6 +35,6 @@ def test_by_hand_rings_on_every_screen(bank: Bank, device: MakeDevice) -> None:
     screens["fr"].tap("#bells .bell button")
     until(screens["fr"].page, "document.querySelectorAll('#bells .bell').length === 1")
     table.do({"type": "finish"})
-    table.show_the_count()
+    table.by_tablet("reveal", now="1")
     screens["fr"].go(f"{bank.url}/t/{table.code}/end/")
     assert screens["fr"].page.locator(".rung .rang-mark").count() == 2
