@@ -26,7 +26,7 @@ from rules.refusals import Refusal
 FORMAT = "wonderbank-games-1"
 ROW_FIELDS = ("code", "epoch", "rev", "token_hash", "imported", "pin_hash")
 #: What lines that were written before it was kept do without.
-LATER = {"rematch": ""}
+LATER: dict[str, Any] = {"rematch": "", "reactions": False}
 Json = dict[str, Any]
 
 

@@ -167,10 +167,12 @@ wrong_pins = Patience(free=5, seconds=60, most=900)
 sockets = Room(home=settings.SOCKETS_PER_ADDRESS or 2000, hosted=settings.SOCKETS_PER_ADDRESS or 60)
 seat_sockets = Room(home=200, hosted=16)
 new_editions = Limit("editions", home=1000, hosted=20, seconds=3600)
+#: Signs of one seat to others: a wave now and then.
+reactions = Limit("reactions", home=5, hosted=5, seconds=15)
 ALL = (
     *(wrong_codes, wrong_codes_of_all, wrong_tokens, wrong_pins),
     *(new_games, imports, new_seats, new_knocks, new_editions),
-    *(sockets, seat_sockets),
+    *(sockets, seat_sockets, reactions),
 )
 
 

@@ -15,6 +15,7 @@ class Game(models.Model):
     `link_hash`: the digest of the one-time link that opens the bank on a new device. `pin_hash`: the banker's PIN,
     slowly hashed; `pin_tries`: when it was missed, in seconds. `seal`: the digest of this row and its seats.
     `pauses`: when the table rested, oldest first (bank/pausing.py); the last one may still go on.
+    `reactions`: phones may send signs (bank/reactions.py).
     `shown`: which end was uncovered, and when (bank/curtains.py). `rematch`: the code of the table that follows.
     """
 
@@ -34,6 +35,7 @@ class Game(models.Model):
     pauses = models.JSONField(default=list, db_default=Value([], output_field=models.JSONField()))
     shown = models.JSONField(default=dict, db_default=Value({}, output_field=models.JSONField()))
     rematch = models.CharField(max_length=6, blank=True, default="", db_default="")
+    reactions = models.BooleanField(default=False, db_default=False)
     seal = models.CharField(max_length=64, blank=True)
 
     def __str__(self) -> str:

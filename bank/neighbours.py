@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from bank import bus, hub, limits, presence, tables
+from bank import bus, hub, limits, presence, reacting, tables
 from bank.canonical import linked
 from bank.locking import find_game
 from bank.problems import Unknown
@@ -116,5 +116,6 @@ _DEEDS: dict[str, Callable[[Message], None]] = {
     "cut": _cut,
     "closed": _closed,
     "counted": _counted,
+    "reaction": reacting.follow,
 }
 bus.attend(hear, resync)

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from bank import boxes, models, patches, presence
+from bank import boxes, models, patches, presence, reactions
 from bank.canonical import genesis
 from bank.curtains import Curtain, hung, is_raised
 from bank.locking import Locked, asked
@@ -131,6 +131,7 @@ class Live:
     rested: float = 0.0
     shown: State = field(default_factory=dict)
     rematch: str = ""
+    reactions: bool = False
 
     @property
     def table(self) -> Table:
@@ -178,7 +179,13 @@ class Live:
         helpers = [chair.letter for chair in self.chairs if chair.helps]
         banker = {"presence": "here" if presence.shown(self.code, "bank") else "away", "helpers": helpers}
         knocks = [knock.told for knock in self.knocks if knock.asks(viewer)]
-        return {"banker": banker, "knocks": knocks, "pause": self._pause(), "end": self._end()}
+        return {
+            "banker": banker,
+            "knocks": knocks,
+            "pause": self._pause(),
+            "end": self._end(),
+            "reactions": reactions.told(self.code) if self.reactions else None,
+        }
 
     def _end(self) -> State | None:
         """What has become of an end; null until somebody did something, for an entry's patch knows nothing of it."""
@@ -350,7 +357,7 @@ def _folded(game: models.Game) -> Live:
 
 def _aside(game: models.Game) -> State:
     """What the game's row says that is no entry: its pauses, its uncovered end, its rematch."""
-    return rest_of(game.pauses) | {"shown": game.shown, "rematch": game.rematch}
+    return rest_of(game.pauses) | {"shown": game.shown, "rematch": game.rematch, "reactions": game.reactions}
 
 
 def _head(game: models.Game | Locked) -> int:

@@ -20,6 +20,7 @@ from bank.screens import (
     standing,
     start,
     tv,
+    waving,
 )
 
 converters.register()
@@ -49,6 +50,8 @@ urlpatterns = [
     path("t/<str:code>/bank/delete/", entrance.delete, name="delete_table"),
     path("t/<str:code>/knocks/<number:number>/", entrance.knock, name="knock"),
     path("t/<str:code>/pause/", rest.pause, name="pause"),
+    path("t/<str:code>/react/", waving.react, name="react"),
+    path("t/<str:code>/bank/reactions/", waving.switch, name="reactions"),
     path("t/<str:code>/help/", rest.open_bank, name="help_bank"),
     path("t/<str:code>/bank/away/", rest.put_away, name="put_away"),
     path("t/<str:code>/bank/again/", rest.set_up, name="set_up"),

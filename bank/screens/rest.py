@@ -26,7 +26,7 @@ def pause(request: HttpRequest, code: str) -> HttpResponse:
             pausing.resume(game.code)
         else:
             pausing.pause(game.code, viewer)
-        return _back(request, places.bank(game.code) if viewer == access.BANK else f"/t/{game.code}/")
+        return back(request, places.bank(game.code) if viewer == access.BANK else f"/t/{game.code}/")
 
     return _guarded(request, code, done)
 
@@ -52,7 +52,7 @@ def set_up(request: HttpRequest, game: Game, live: Live) -> HttpResponse:
 def appoint(request: HttpRequest, game: Game, live: Live, letter: str) -> HttpResponse:
     """The seat helps at the bank, or no longer (`helps`: yes, no)."""
     helping.appoint(game.code, letter, helps=request.POST.get("helps") == "yes")
-    return _back(request, places.bank(game.code))
+    return back(request, places.bank(game.code))
 
 
 @require_POST
@@ -72,7 +72,8 @@ def open_bank(request: HttpRequest, code: str) -> HttpResponse:
     return _guarded(request, code, done)
 
 
-def _back(request: HttpRequest, where: str) -> HttpResponse:
+def back(request: HttpRequest, where: str) -> HttpResponse:
+    """Done: the sheet may close, or without scripts the page comes again."""
     if request.htmx:  # type: ignore[attr-defined]
         return trigger_client_event(HttpResponse(status=204), "wb:close")
     return redirect(where)
