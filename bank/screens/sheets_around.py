@@ -24,6 +24,12 @@ def device(wish: Wish) -> Context:
     return {}
 
 
+@sheet("flat", bank_only=True)
+def flat(wish: Wish) -> Context:
+    """Who sits at which edge of a tablet that lies on the table: the device keeps it (static/bank/flat.js)."""
+    return {"seats": [one for one in players(wish.live, wish.by) if not one.is_out]}
+
+
 @sheet("helpers", bank_only=True)
 def helpers(wish: Wish) -> Context:
     """Who helps at the bank."""

@@ -58,15 +58,15 @@ class Laid:
         """A call of the table that is no command."""
         _post(f"{self.address}{what}", body, {"Authorization": f"Bearer {self.tokens[by]}"})
 
-    def show_the_count(self) -> None:
-        """As the banker's tablet uncovers it, all at once."""
+    def by_tablet(self, what: str, **form: str) -> None:
+        """A form of the banker's page, sent."""
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
         page = f"{self.bank.url}/t/{self.code}/"
         browser.open(f"{page}enter/", urlencode({"token": self.tokens[BANK]}).encode(), timeout=20)
         drawn = browser.open(f"{page}bank/", timeout=20).read().decode()
         token = drawn.partition('name="csrf-token" content="')[2].partition('"')[0]
         headers = {"X-CSRFToken": token, "Origin": self.bank.url}
-        browser.open(urllib.request.Request(f"{page}bank/reveal/", b"now=1", headers), timeout=20)
+        browser.open(urllib.request.Request(f"{page}bank/{what}/", urlencode(form).encode(), headers), timeout=20)
 
     def started(self, **state: Any) -> "Laid":
         """Begun, after an arrangement of the lobby where one is wanted."""

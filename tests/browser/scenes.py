@@ -61,6 +61,12 @@ def _jail(table: Laid) -> None:
     table.do({"type": "land", "player": "C", "square": 20})
 
 
+def _next(table: Laid) -> None:
+    """The second seat's turn."""
+    table.do({"type": "land", "player": "A", "square": 20, "dice": 7})
+    table.do({"type": "end_turn", "player": "A"})
+
+
 def _over(table: Laid) -> None:
     table.do({"type": "finish"})
 
@@ -112,6 +118,11 @@ def _wind(page: Page) -> None:
 def after(seconds: int) -> Callable[[Page], None]:
     """So much later, with nothing having happened."""
     return lambda page: page.clock.fast_forward(1000 * seconds)
+
+
+def _flat(page: Page) -> None:
+    """A tablet that lies in the middle of the table; who sits where is as the order has it."""
+    page.add_init_script("localStorage.setItem('wb-flat', 'on')")
 
 
 def _idle(page: Page) -> None:
@@ -226,6 +237,9 @@ SCENES: tuple[Scene, ...] = (
     Scene("ready, evening", state=EVENING),
     Scene("ready, eight", seats="ABCDEFGH", state={}, edition="online"),
     Scene("offer", lay=_OFFER),
+    Scene("flat, left edge", lay=_next, first=_flat),
+    Scene("flat: build", lay=_next, first=_flat, sheet=("build", {"player": "A"})),
+    Scene("bank: flat", sheet=("flat", {}), seats="ABCDEF", state={}),
     Scene("offer, real cash", lay=_OFFER, settings={"money": "notes"}, state={}),
     Scene("card", lay=_CARD),
     Scene("flight", lay=_FLIGHT),
@@ -260,6 +274,7 @@ SCENES: tuple[Scene, ...] = (
     ),
     Scene("A: turn", "A", state=EVENING),
     Scene("B: calm", "B", state=EVENING),
+    Scene("B: signs", "B", lay=_signs, state=EVENING),
     Scene("A: offer", "A", lay=_OFFER),
     Scene("A: offer, learning", "A", lay=_OFFER, settings={"automation": "assisted"}),
     Scene("A: card", "A", lay=_CARD),
