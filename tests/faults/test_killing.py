@@ -19,7 +19,7 @@ def test_f1_f2_killed_at_any_moment(world: World, crowd: Crowd, luck: Random) ->
     for payer in evening.payers:
         payer.pause = many(5, 200) / 1000  # in full some ten thousand entries, which each start audits
     with evening.going_on():
-        for _ in range(many(8, 200)):
+        for _ in range(many(6, 200)):
             time.sleep(luck.uniform(0.05, 0.6))
             victim = luck.choice(world.servers)
             victim.end(signal.SIGKILL)

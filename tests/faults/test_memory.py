@@ -33,8 +33,8 @@ def test_f26_memory_stays_flat(ground: Ground, crowd: Crowd, luck: Random) -> No
 
 
 def _crowd_comes(evening: Evening, server: Server) -> int:
-    """Three hundred strangers, sixty at a time; the bytes the server has afterwards (a leak of all would be 7 MiB)."""
-    for _ in range(5):
+    """Two hundred and forty strangers; the bytes the server has afterwards (a leak of all would be 5 MiB)."""
+    for _ in range(4):
         evening.crowd.together([_look_and_go(evening, server.port) for _ in range(60)])
     return server.memory()
 

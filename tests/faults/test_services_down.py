@@ -79,7 +79,7 @@ def test_f6_postgresql_crashes(shared: World, crowd: Crowd, luck: Random) -> Non
     assert shared.postgres
     evening = Evening.of(shared, crowd, luck)
     with evening.going_on():
-        for _ in range(many(3, 20)):
+        for _ in range(many(2, 20)):
             time.sleep(luck.uniform(0.2, 0.8))
             shared.postgres.end(signal.SIGQUIT)
             time.sleep(luck.uniform(0, 0.5))
