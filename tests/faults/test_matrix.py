@@ -30,11 +30,11 @@
  F25  rolling upgrade, old code on new tables  test_upgrading             both            1 / 5 rounds
       a page of an older release               browser/test_renewing      SQLite          1 / 1
  F26  no more files                            test_limits                both            1 / 1
-      memory flat; memory short                test_memory                SQLite          2 crowds of 240 / 11
+      memory flat; memory short                test_memory                SQLite          2 crowds of 240 / 6+
  F27  all of it for long                       test_soak                  both            - / 20 minutes
 
 F4 to F7 are about services that SQLite does not have. Not tried here: a suspended laptop, an SD card, two hours of F27.
-The full run takes about an hour and a half on two quiet cores, of which F27 has forty-five minutes and F13 half an hour.
+The full run takes about an hour and a half on two quiet cores: F27 forty-five minutes, F13 half an hour.
 """
 
 import ast

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from itertools import pairwise
 from random import Random
 
 from tests.faults.clients import Crowd, Listener, alternating, wait_until
@@ -24,12 +25,16 @@ def test_f26_memory_stays_flat(ground: Ground, crowd: Crowd, luck: Random) -> No
             payer.pause = 0.1
         with evening.going_on():
             had = [_crowd_comes(evening, world.first)]
-            for _ in range(many(1, 10)):
+            while _quiet(had) < many(1, 5) and len(had) < many(8, 20):
                 time.sleep(FORGOTTEN)
                 had.append(_crowd_comes(evening, world.first))
-        growth = (had[-1] - had[0]) / (len(had) - 1)
-        assert growth < 3 * MEBIBYTE, f"{growth / 1024:.0f} KiB a crowd: {[one >> 20 for one in had]}"
+        assert _quiet(had) >= many(1, 5), f"it grows with each crowd: {[one >> 20 for one in had]} MiB"
         evening.judge()
+
+
+def _quiet(had: list[int]) -> int:
+    """How many crowds have cost nothing. (A busy machine forgets the first ones late.)"""
+    return sum(later - sooner < MEBIBYTE for sooner, later in pairwise(had))
 
 
 def _crowd_comes(evening: Evening, server: Server) -> int:
