@@ -46,7 +46,7 @@
 
   /* One sign, then a moment's rest: the row is a wave, not a drum. */
   body.addEventListener("htmx:beforeRequest", (event) => {
-    if (!event.target.matches(".signs")) return;
+    if (!event.target.matches(".signs-form")) return;
     for (const button of event.target.querySelectorAll("button")) button.disabled = true;
     setTimeout(() => { for (const button of document.querySelectorAll(".signs button")) button.disabled = false; }, PAUSE);
   });
