@@ -106,6 +106,33 @@ def test_a_phone_sounds_for_its_own_money_and_one_tap_makes_it_quiet(bank: Bank,
     expect(phone.page.locator("[data-wb-mute]")).to_have_attribute("aria-pressed", "false")
 
 
+def test_the_television_is_silent_until_somebody_switches_it_on_there(bank: Bank, device: MakeDevice) -> None:
+    table = laid(bank)
+    tv = device("the television", TV)
+    tv.page.context.add_init_script(NO_SOUND)
+    tv.go(f"{bank.url}/t/{table.code}/tv/")
+    tv.tap("h1")
+    assert hears(tv, table, PAY) == 0
+    tv.tap("[data-wb-mute]")
+    until(tv.page, "window.tones > 0")
+    assert hears(tv, table, PAY) > 0
+
+
+def test_the_home_screen_is_offered_once_after_the_game_where_the_browser_would(bank: Bank, device: MakeDevice) -> None:
+    table = laid(bank)
+    phone = table.sit(device("Ann's phone"), "A")
+    offer, invite = phone.page.locator("[data-wb-home]"), "window.dispatchEvent(new Event('beforeinstallprompt'))"
+    phone.page.evaluate(invite)
+    table.do({"type": "finish"})
+    table.by_tablet("reveal", now="1")
+    expect(offer).to_be_visible()
+    phone.tap('[data-wb-home-answer="no"]')
+    expect(offer).to_be_hidden()
+    phone.page.reload()
+    phone.page.evaluate(invite)
+    expect(offer).to_be_hidden()
+
+
 def test_where_no_browser_can_keep_the_screen_awake_the_page_says_so(bank: Bank, device: MakeDevice) -> None:
     table = laid(bank)
     tablet = device("the tablet", TABLET)
