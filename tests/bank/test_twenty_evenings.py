@@ -19,6 +19,8 @@ from tests.browser.evening.twenty import Drawn, drawn, report, tapped
 pytestmark = [pytest.mark.django_db, pytest.mark.alike, pytest.mark.thorough]
 
 EACH = int(os.environ.get("EVENINGS", "20")) // 2
+#: Of so many each the worst is judged, too; of as many more as one likes, the mean.
+TWENTY = 20 // 2
 #: Taps a throw, with rents booked by themselves and with rents claimed: no evening takes more …
 MOST = {"automatic": 2.4, "claim": 2.8}
 #: … and the recorded evening takes less.
@@ -31,9 +33,10 @@ def test_evenings_at_random_take_few_taps(rent: str, record_property: Callable[[
     for seed in range(EACH):
         one = drawn(seed, rent)
         found.append((one, tapped(one)))
-    text, mean, worst = report(found)
+    text, mean, _worst = report(found)
     record_property("figures", text)
-    assert mean <= worst <= MOST[rent], text
+    _text, _mean, worst = report(found[:TWENTY])
+    assert max(mean, worst) <= MOST[rent], text
 
 
 @pytest.mark.parametrize("rent", MOST_RECORDED)
