@@ -187,6 +187,7 @@ def play(code: str, pause: float, luck: Random | None = None) -> int:
     command: Command | None = {"type": "start"}
     moves = 0
     while command is not None and moves < MOST_MOVES:
+        hub.granted(code, BANK)  # the bank plays, though no tablet is open
         journal.record(code, command, key=f"demo-{moves}", by=BANK)
         moves += 1
         time.sleep(pause)
