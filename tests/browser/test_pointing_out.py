@@ -1,4 +1,4 @@
-"""A child's phone says that something is wrong: the banker's tablet shows who and what, and settles it in one more tap."""
+"""A child's phone says that something is wrong: the banker's tablet shows who and what, and settles it in one tap."""
 
 import pytest
 
