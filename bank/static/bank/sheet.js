@@ -45,7 +45,7 @@
   function lay(text) {
     const focus = wb.fingerprint?.(document.activeElement, inside), top = sheet.scrollTop;
     inside.innerHTML = text;
-    htmx.process(inside);
+    for (const living of inside.querySelectorAll("[hx-get], [hx-post]")) htmx.process(living);   // not all that lies in it
     if (sheet.open && inside.querySelector("[data-wb-over]")) return close();
     const first = show();
     for (const name of Object.keys(root() ? draftOf(root()) : {})) address.opened.delete(name);   // the draft says it from now on
