@@ -25,9 +25,9 @@ class Load:
 class Busy:
     """A table at which the next command is sent as soon as the last phone has heard of the one before."""
 
-    def __init__(self, crowd: Crowd, servers: Sequence[Server], table: Table, number: int, phones: int) -> None:
+    def __init__(self, crowd: Crowd, servers: Sequence[Server], table: Table, phones: int) -> None:
         tokens = [table.bank, *table.seats, *[""] * phones][:phones]
-        at = [servers[(number + place) % len(servers)] for place in range(phones)]
+        at = [servers[place % len(servers)] for place in range(phones)]
         self.phones = [
             crowd.add(Phone(server.port, table.path, token)) for server, token in zip(at, tokens, strict=True)
         ]
@@ -51,10 +51,13 @@ class Busy:
         return not self.waiting
 
 
-def load(servers: Sequence[Server], tables: list[Table], sizes: Sizes) -> Load:
-    """All tables at once, one command under way at each, phones spread over the servers."""
-    crowd = Crowd()
-    busy = [Busy(crowd, servers, table, number, sizes.phones) for number, table in enumerate(tables)]
+def load(servers: Sequence[Server], tables: list[Table], sizes: Sizes, *, together: bool = False) -> Load:
+    """All tables at once, one command under way at each, its phones spread over the servers or `together` at one."""
+    crowd, busy = Crowd(), []
+    for number, table in enumerate(tables):
+        first = number % len(servers)
+        at = [*servers[first:], *servers[:first]][: 1 if together else None]
+        busy.append(Busy(crowd, at, table, sizes.phones))
     of = {phone: table for table in busy for phone in table.phones}
     crowd.settle()
     for table in busy:
