@@ -3,25 +3,9 @@
 from django.urls import path
 
 from bank import converters
-from bank.screens import (
-    app,
-    banker,
-    begun,
-    boxes,
-    counting,
-    end_again,
-    end_deeds,
-    end_share,
-    ending,
-    entrance,
-    rest,
-    seats,
-    sheets_board,
-    standing,
-    start,
-    tv,
-    waving,
-)
+from bank.screens import app, banker, begun, boxes, counting, entrance, rest, seats, standing, start, tv, waving
+from bank.screens.end import again, deeds, share, showing
+from bank.screens.sheets import figures
 
 converters.register()
 
@@ -44,7 +28,7 @@ urlpatterns = [
     path("boxes/<slug:slug>/remove/", boxes.remove, name="remove_box"),
     path("t/<str:code>/bank/", banker.page, name="bank"),
     path("t/<str:code>/bank/begun/", begun.page, name="begun"),
-    path("t/<str:code>/bank/box/", sheets_board.keep, name="keep_box"),
+    path("t/<str:code>/bank/box/", figures.keep, name="keep_box"),
     path("t/<str:code>/bank/link/", entrance.link, name="bank_link"),
     path("t/<str:code>/bank/pin/", entrance.new_pin, name="new_pin"),
     path("t/<str:code>/bank/delete/", entrance.delete, name="delete_table"),
@@ -66,11 +50,11 @@ urlpatterns = [
     path("t/<str:code>/bank/seats/<str:letter>/helps/", rest.appoint, name="appoint"),
     path("t/<str:code>/tv/", tv.page, name="tv"),
     path("t/<str:code>/tv/fact/", tv.fact, name="tv_fact"),
-    path("t/<str:code>/end/", ending.page, name="end"),
-    path("t/<str:code>/end/file/<str:name>", end_share.file, name="end_file"),
-    path("t/<str:code>/again/", end_again.page, name="again"),
-    path("t/<str:code>/follow/", end_deeds.follow, name="follow"),
-    path("t/<str:code>/bank/reveal/", end_deeds.reveal, name="reveal"),
-    path("t/<str:code>/bank/rematch/", end_deeds.rematch, name="rematch"),
-    path("t/<str:code>/end/sheet/<slug:name>/", ending.sheet, name="end_sheet"),
+    path("t/<str:code>/end/", showing.page, name="end"),
+    path("t/<str:code>/end/file/<str:name>", share.file, name="end_file"),
+    path("t/<str:code>/again/", again.page, name="again"),
+    path("t/<str:code>/follow/", deeds.follow, name="follow"),
+    path("t/<str:code>/bank/reveal/", deeds.reveal, name="reveal"),
+    path("t/<str:code>/bank/rematch/", deeds.rematch, name="rematch"),
+    path("t/<str:code>/end/sheet/<slug:name>/", showing.sheet, name="end_sheet"),
 ]

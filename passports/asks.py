@@ -15,7 +15,7 @@ from bank.money import plain_money
 from bank.screens import outcome, pads, words
 from bank.screens.asking import ask
 from bank.screens.board import place, player
-from bank.screens.sheets_auction import lot_of
+from bank.screens.sheets.auction import lot_of
 from bank.tables import Live
 from rules.edition import Card
 from rules.offers import offers

@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy
 
 from bank.money import language, plain_money, signed
 from bank.pawns import stories
-from bank.screens import board, ending, journal, outcome, pads
+from bank.screens import board, journal, outcome, pads
 from bank.screens.asking import Answer, ask
 from bank.screens.bank_away import absence
 from bank.screens.board import Player
-from bank.screens.end_awards import own_fact
+from bank.screens.end import showing
+from bank.screens.end.awards import own_fact
 from bank.tables import Live
 from passports import asks, movements, visits
 from rules.building import developable
@@ -150,10 +151,10 @@ def _decide(live: Live, me: Player) -> Facts:
 
 def _over(live: Live, me: Player) -> Facts:
     """The curtain; when it is up one's own place at its own step, one's own column, and one fact about oneself."""
-    ranks = ending.ranked(live, me.letter)
+    ranks = showing.ranked(live, me.letter)
     own = next(one for one in ranks if one.player.letter == me.letter)
     sums = live.view.state(me.letter)["score"][me.letter]
-    return ending.stage(live.curtain(), [one.step for one in ranks]) | {
+    return showing.stage(live.curtain(), [one.step for one in ranks]) | {
         "rank": own.place,
         "step": own.step,
         "full": next((one.player for one in ranks if one.player.letter == live.table.fact("end.completer")), None),

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bank.screens.board import Place, place
-from bank.screens.sheets_deeds import slots
+from bank.screens.sheets.deeds import slots
 from bank.tables import Live
 from rules.ledger import ticked
 from rules.turns import mover

@@ -13,12 +13,14 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from bank.models import Game
-from bank.screens import board, ending, journal, lobby, outcome, pads, places, sheets, words
+from bank.screens import board, journal, lobby, outcome, pads, places, words
 from bank.screens.asking import ask
 from bank.screens.doors import for_the_banker
-from bank.screens.sheets_auction import lot_of
-from bank.screens.sheets_board import is_own
-from bank.screens.sheets_deeds import debt_of
+from bank.screens.end import showing
+from bank.screens.sheets import mounting
+from bank.screens.sheets.auction import lot_of
+from bank.screens.sheets.deeds import debt_of
+from bank.screens.sheets.figures import is_own
 from bank.tables import Live
 from config.pieces import in_pieces
 from rules.ledger import BANK
@@ -50,7 +52,7 @@ def drawn(request: HttpRequest, live: Live, *, whole: bool = False) -> HttpRespo
 def sheet(request: HttpRequest, game: Game, live: Live, name: str) -> HttpResponse:
     """A sheet, for whichever player it is asked."""
     player = request.GET.get("player")
-    template, context = sheets.sheet_context(live, name, player, BANK, request.GET, origin=places.origin(request))
+    template, context = mounting.sheet_context(live, name, player, BANK, request.GET, origin=places.origin(request))
     return render(request, template, context)
 
 
@@ -183,7 +185,7 @@ def _over(request: HttpRequest, live: Live) -> tuple[str, Context]:
     frame = board.frame(live, BANK, role="bank", sheets=places.bank_sheets(live.code))
     last = journal.last(live)
     ends = {"last": last, "may_undo": True, "is_bank": True, "is_own": is_own(live.table)}
-    return "bank/over.html", {**frame, **ending.scene(live, BANK), **ends}
+    return "bank/over.html", {**frame, **showing.scene(live, BANK), **ends}
 
 
 _SCENES = {"lobby": _lobby, "playing": playing, "over": _over}

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from bank.money import language
-from bank.screens import settings_words
+from bank.screens.sheets import choices
 from bank.wording import setting_name, setting_text
 from bank.wording.faulting import fault_text
 from rules.board_faults import CARD_FIELDS, KINDS, LETTERS, MOST_CARDS, ROLE_KINDS, Fault, settings_of
@@ -229,7 +229,7 @@ def _setting(setting: Setting, now: Any) -> Context:
         "choices": [
             (
                 json.dumps(value),
-                settings_words.choice_text(setting.name, value),
+                choices.choice_text(setting.name, value),
                 value == now and type(value) is type(now),
             )
             for value in setting.choices

@@ -21,7 +21,7 @@ from bank.problems import Malformed, Problem
 from bank.screens import paper as shown
 from bank.screens.board import place
 from bank.screens.doors import turned_away
-from bank.screens.ending import LINES
+from bank.screens.end.showing import LINES
 from bank.screens.start import editions_shown
 from rules.catalogue import rule_text
 from rules.contradictions import Told

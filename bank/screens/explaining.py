@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from bank.money import language
 from bank.screens.outcome import reason
-from bank.screens.settings_words import choice_text
+from bank.screens.sheets.choices import choice_text
 from bank.tables import Live
 from bank.wording import reason_text, setting_name
 from rules.catalogue import rule_text

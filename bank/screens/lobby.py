@@ -5,7 +5,7 @@ from typing import Any
 from bank.money import language
 from bank.screens import places, words
 from bank.screens.asking import ask
-from bank.screens.sheets_settings import agreed
+from bank.screens.sheets.settings import agreed
 from bank.tables import Live
 from rules.manuals import points
 

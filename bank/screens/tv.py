@@ -12,11 +12,12 @@ from bank.bells import rings
 from bank.models import Game
 from bank.money import language
 from bank.problems import Unknown
-from bank.screens import board, ending, places, tv_board, words
+from bank.screens import board, places, tv_board, words
 from bank.screens.asking import NOBODY
 from bank.screens.bank_away import absence
 from bank.screens.doors import for_everybody
-from bank.screens.sheets_auction import lot_of
+from bank.screens.end import showing
+from bank.screens.sheets.auction import lot_of
 from bank.tables import Live
 from bank.wonders import wonder
 from config.pieces import in_pieces
@@ -54,7 +55,7 @@ def screen(live: Live, origin: str) -> Context:
         "absence": absence(live),
         "auction": lot_of(live, NOBODY) if live.table.status == "playing" else None,
     }
-    return context | (ending.scene(live, None) if live.table.status == "over" else {})
+    return context | (showing.scene(live, None) if live.table.status == "over" else {})
 
 
 @require_GET

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from bank.ending.moments import as_it_was
 from bank.models import Game
 from bank.problems import Forbidden, Problem, Unknown, status_of
-from bank.screens.end_again import entry_of, told_at
+from bank.screens.end.again import entry_of, told_at
 from bank.tables import Live
 from bank.wording import refusal_text
 from passports import who

@@ -15,8 +15,9 @@ from bank.models import Entry
 from bank.money import language
 from bank.pawns import stories
 from bank.problems import Problem, Unknown, status_of
-from bank.screens import board, journal, places, sheets
+from bank.screens import board, journal, places
 from bank.screens.asking import ask
+from bank.screens.sheets import mounting
 from bank.tables import Live
 from bank.wonders import Wonder, match
 from bank.wording import refusal_text
@@ -47,9 +48,9 @@ def _sheet(live: Live, letter: str, name: str, query: Mapping[str, str], origin:
     if name in _OWN and asked == letter:
         return f"passports/sheets/{name}.html", _OWN[name](live, letter, query)
     if name in OPEN_TO_ALL:
-        return sheets.sheet_context(live, name, asked, letter, picked)
+        return mounting.sheet_context(live, name, asked, letter, picked)
     own = ({"to": asked} if asked != letter else {}) | picked
-    return sheets.sheet_context(live, name, letter, letter, own, origin=origin)
+    return mounting.sheet_context(live, name, letter, letter, own, origin=origin)
 
 
 # --- The phone's own --------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from bank import access, archive, presence, tables
-from bank.screens import sheets
+from bank.screens.sheets import mounting
 from rules.views import PLENTY
 from tests.bank.tabletop import Tabletop
 
@@ -69,7 +69,7 @@ def told_to_a_seat(table: Tabletop) -> dict[str, str]:
     client = Client(raise_request_exception=False)
     client.cookies[access.seat_cookie(table.code)] = table.tokens["A"]
     told = {what: table.get(what, by="A").content.decode() for what in API}
-    shown = [f"sheet/{name}/{query}" for name in (*WONDERS, *sheets.BUILDERS) for query in QUERIES]
+    shown = [f"sheet/{name}/{query}" for name in (*WONDERS, *mounting.BUILDERS) for query in QUERIES]
     for what in (*PAGES, *shown):
         told[f"page {what}"] = client.get(f"/t/{table.code}/{what}").content.decode()
     for command in [offer["command"] for offer in table.get("offers/", by="A").json()["results"]] + MORE:
@@ -98,7 +98,7 @@ def told_to_the_bank(table: Tabletop) -> dict[str, str]:
     client = Client(raise_request_exception=False)
     client.cookies[access.bank_cookie(table.code)] = table.tokens["bank"]
     told = {what: table.get(what, by="bank").content.decode() for what in API}
-    shown = [f"bank/sheet/{name}/{query}" for name in sheets.BUILDERS for query in QUERIES]
+    shown = [f"bank/sheet/{name}/{query}" for name in mounting.BUILDERS for query in QUERIES]
     for what in ("bank/", *shown):
         told[f"page {what}"] = client.get(f"/t/{table.code}/{what}").content.decode()
     offered = [offer["command"] for offer in table.get("offers/", by="bank").json()["results"]]

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from bank.access import seat_cookie
-from bank.screens.sheets_table import sums_to_choose
+from bank.screens.sheets.table import sums_to_choose
 from tests.bank.tabletop import Tabletop
 from tests.bank.test_screens import Controls, page
 

@@ -16,7 +16,7 @@ from django.test import Client
 
 from bank import knocking, seating
 from bank.models import Knock
-from bank.screens import sheets  # noqa: F401  (enters the sheets)
+from bank.screens.sheets import mounting  # noqa: F401  (enters the sheets)
 from bank.screens.wishes import BUILDERS
 from tests.bank.bad_inputs import NAMES
 from tests.bank.rights import ROWS

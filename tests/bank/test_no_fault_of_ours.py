@@ -5,7 +5,7 @@ import random
 import pytest
 from django.test import Client
 
-from bank.screens import sheets
+from bank.screens.sheets import mounting
 from tests.bank.tabletop import PAY, Tabletop
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alike]
@@ -79,7 +79,7 @@ def hidden() -> Tabletop:
 
 
 def names() -> list[str]:
-    return sorted({*sheets.BUILDERS, *PHONES_OWN})
+    return sorted({*mounting.BUILDERS, *PHONES_OWN})
 
 
 @pytest.mark.parametrize("laid", [lobby, playing, owing, over, hidden], ids=lambda laid: laid.__name__)

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from bank.screens import settings_words
-from bank.screens.sheets_settings import PARTS, preset_cards
+from bank.screens.sheets import choices
+from bank.screens.sheets.settings import PARTS, preset_cards
 from bank.wording import setting_length, setting_name, setting_text
 from rules.catalogue import catalogue
 from rules.edition import EDITIONS, LANGUAGES, load_edition
@@ -156,12 +156,12 @@ def test_while_playing_settings_change_with_a_reason(table: Tabletop) -> None:
 
 
 def test_a_choice_is_told_in_words_of_its_own() -> None:
-    assert settings_words.choice_text("transfer_interest", True) == "always"
-    assert settings_words.choice_text("transfer_interest", "bankruptcy") == "after a bankruptcy"
-    assert settings_words.choice_text("auctions", True) == "yes"
-    assert settings_words.choice_text("mortgage_interest", 10) == "10%"
-    assert settings_words.choice_text("time_limit", 60) == "60 minutes"
-    assert settings_words.choice_text("time_limit", None) == "none"
+    assert choices.choice_text("transfer_interest", True) == "always"
+    assert choices.choice_text("transfer_interest", "bankruptcy") == "after a bankruptcy"
+    assert choices.choice_text("auctions", True) == "yes"
+    assert choices.choice_text("mortgage_interest", 10) == "10%"
+    assert choices.choice_text("time_limit", 60) == "60 minutes"
+    assert choices.choice_text("time_limit", None) == "none"
 
 
 # -- where the manuals differ ------------------------------------------------------------------------------------------

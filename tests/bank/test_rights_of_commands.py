@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from bank.screens import sheets  # noqa: F401  (enters the sheets)
-from bank.screens.ending import OPEN_SHEETS
+from bank.screens.end.showing import OPEN_SHEETS
+from bank.screens.sheets import mounting  # noqa: F401  (enters the sheets)
 from bank.screens.wishes import BUILDERS, FOR_THE_BANK
 from rules.commands import FORMS
 from tests.bank.tabletop import PAY, Tabletop, fresh_key

@@ -10,7 +10,7 @@ from bank.ending.awards import Deed, awards_of, given
 from bank.ending.course import course_of, round_ends, thinned
 from bank.ending.curtain import raise_it
 from bank.ending.moments import as_it_was, table_at
-from bank.screens.end_chart import nice
+from bank.screens.end.chart import nice
 from rules.ledger import HOTEL, HOUSE, Entry, Posting, put_up
 from rules.rents import rent_due
 from rules.scoring import wealth

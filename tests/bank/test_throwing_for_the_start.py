@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from bank.screens.sheets_first import Throw, ahead, begun_by, read, throw_of
+from bank.screens.sheets.first import Throw, ahead, begun_by, read, throw_of
 from tests.bank.tabletop import Tabletop
 
 

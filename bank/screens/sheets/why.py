@@ -11,8 +11,8 @@ from bank.problems import Unknown
 from bank.screens import explaining, journal, outcome, words
 from bank.screens.asking import ask
 from bank.screens.board import Place, place
-from bank.screens.settings_words import choice_text
-from bank.screens.sheets_board import met
+from bank.screens.sheets.choices import choice_text
+from bank.screens.sheets.figures import met
 from bank.screens.wishes import Context, Wish, must_have_player, sheet
 from bank.wording import reason_text
 from bank.wording.refusing import chosen_text

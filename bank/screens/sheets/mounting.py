@@ -7,21 +7,20 @@ enters its builders by being imported here.
 from collections.abc import Mapping
 
 from bank.problems import Unknown
-from bank.screens import (  # noqa: F401  imported for what they enter
-    board,
-    end_share,
-    sheets_around,
-    sheets_auction,
-    sheets_board,
-    sheets_deal,
-    sheets_deeds,
-    sheets_first,
-    sheets_money,
-    sheets_settings,
-    sheets_table,
-    sheets_trade,
-    sheets_why,
-    sheets_wrong,
+from bank.screens import board
+from bank.screens.sheets import (  # noqa: F401  imported for what they enter
+    around,
+    auction,
+    deal,
+    deeds,
+    figures,
+    first,
+    money,
+    settings,
+    table,
+    trade,
+    why,
+    wrong,
 )
 from bank.screens.wishes import BUILDERS, FOR_THE_BANK, Context, Wish
 from bank.tables import Live

@@ -18,13 +18,14 @@ from bank.ending.curtain import steps_of
 from bank.models import Game
 from bank.pausing import minutes_of
 from bank.problems import Unknown
-from bank.screens import board, journal, places, sheets
+from bank.screens import board, journal, places
 from bank.screens.asking import NOBODY
 from bank.screens.board import Player
 from bank.screens.doors import for_everybody
-from bank.screens.end_awards import awards
-from bank.screens.end_chart import chart
-from bank.screens.end_share import shared
+from bank.screens.end.awards import awards
+from bank.screens.end.chart import chart
+from bank.screens.end.share import shared
+from bank.screens.sheets import mounting
 from bank.tables import Live
 from rules.scoring import counted_lines
 from rules.scoring import places as found_places
@@ -162,5 +163,5 @@ def sheet(request: HttpRequest, game: Game, live: Live, name: str) -> HttpRespon
     """What a sum of the count is made of, and the rule that decided: for everybody."""
     if name not in OPEN_SHEETS:
         raise Unknown()
-    template, context = sheets.sheet_context(live, name, request.GET.get("player"), NOBODY, request.GET)
+    template, context = mounting.sheet_context(live, name, request.GET.get("player"), NOBODY, request.GET)
     return render(request, template, context)

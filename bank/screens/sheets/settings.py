@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from bank.money import language
-from bank.screens import settings_words
-from bank.screens.sheets_board import is_set_otherwise
+from bank.screens.sheets import choices
+from bank.screens.sheets.figures import is_set_otherwise
 from bank.screens.wishes import Context, Wish, sheet
 from bank.wording import setting_length, setting_name, setting_text
 from rules.catalogue import DOCUMENTS, catalogue
@@ -100,8 +100,8 @@ def setting(table: Table, name: str) -> Context:
         "name": setting_name(name, language()),
         "about": setting_text(name, language()),
         "length": setting_length(name, language()),
-        "options": [(choice, json.dumps({name: choice.value})) for choice in settings_words.options(name, now)],
-        "now": settings_words.choice_text(name, now),
+        "options": [(choice, json.dumps({name: choice.value})) for choice in choices.options(name, now)],
+        "now": choices.choice_text(name, now),
         "rule": rules[0] if rules else None,
     }
 

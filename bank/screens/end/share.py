@@ -17,8 +17,8 @@ from bank.pawns import colours, drawing
 from bank.problems import Unknown
 from bank.screens import board
 from bank.screens.doors import for_everybody
-from bank.screens.end_chart import chart
-from bank.screens.sheets_why import LINE_WORDS
+from bank.screens.end.chart import chart
+from bank.screens.sheets.why import LINE_WORDS
 from bank.screens.wishes import Context, Wish, sheet
 from bank.tables import Live
 from rules.scoring import places

@@ -19,11 +19,12 @@ from bank.ending.course import marks_of
 from bank.ending.moments import as_it_was
 from bank.models import Game
 from bank.problems import Unknown
-from bank.screens import board, ending, journal, places, tv
+from bank.screens import board, journal, places, tv
 from bank.screens.banker import playing
 from bank.screens.doors import for_everybody, holds_bank
-from bank.screens.end_chart import told_mark
-from bank.screens.sheets_deeds import slots
+from bank.screens.end import showing
+from bank.screens.end.chart import told_mark
+from bank.screens.sheets.deeds import slots
 from bank.tables import Live
 from rules.ledger import BANK
 
@@ -126,7 +127,7 @@ def _tablet(request: HttpRequest, past: Live) -> tuple[str, Context]:
         return playing(request, past)
     frame = board.frame(past, BANK, role="bank", sheets="")
     if past.table.status == "over":
-        return "bank/end.html", frame | ending.scene(past, BANK)
+        return "bank/end.html", frame | showing.scene(past, BANK)
     return "bank/tv_lobby.html", frame | tv.screen(past, places.origin(request))
 
 

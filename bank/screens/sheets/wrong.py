@@ -14,7 +14,7 @@ from bank.screens import journal, outcome, words
 from bank.screens.asking import ask
 from bank.screens.board import Place, place, player, players
 from bank.screens.pads import DISTANCES
-from bank.screens.sheets_board import Figure, figures_of, met
+from bank.screens.sheets.figures import Figure, figures_of, met
 from bank.screens.slips import Right, Slip, guesses, instead, landed, landing_before, rent_of, slip_of, sum_of
 from bank.screens.wishes import Context, Wish, sheet
 from bank.tables import Live
