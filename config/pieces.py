@@ -14,11 +14,13 @@ from collections.abc import Callable
 from functools import wraps
 from hashlib import blake2b
 from itertools import accumulate, groupby
+from secrets import token_bytes
 from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 
 MOST_KNOWN = 2000  # drawings: some five kilobytes each
+SEAL = token_bytes(32)  # so that nobody can name, and thus ask for, a drawing that was never sent to them
 CUTS = re.compile(r"(?=<(?:li|div|p|button|section|span|g|svg|form|figure|h\d)\b)")
 View = Callable[..., HttpResponse]
 
@@ -49,7 +51,7 @@ def in_pieces(view: View) -> View:
 def _shortened(response: HttpResponse, known: str) -> HttpResponse:
     pieces = CUTS.split(response.content.decode())
     drawing = Drawing(array("q", map(hash, pieces)), array("i", accumulate(map(_length, pieces))))
-    response.headers["Pane-Name"] = name = blake2b(response.content, digest_size=9).hexdigest()
+    response.headers["Pane-Name"] = name = blake2b(response.content, digest_size=9, key=SEAL).hexdigest()
     old = _swapped(known, name, drawing)
     if old:
         response.headers["Pane-Pieces"] = "1"

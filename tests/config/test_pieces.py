@@ -2,6 +2,7 @@
 
 import json
 from array import array
+from hashlib import blake2b
 from itertools import accumulate
 from typing import Any
 
@@ -67,6 +68,12 @@ def test_what_a_page_has_is_not_sent_again(asked: Any) -> None:
 def test_who_has_nothing_that_we_know_gets_all_of_it(asked: Any, known: str) -> None:
     answer = asked("<p>all</p>", known)
     assert (answer.content, "Pane-Pieces" in answer.headers) == (b"<p>all</p>", False)
+
+
+def test_who_guesses_what_another_page_shows_cannot_ask_whether_it_does(asked: Any) -> None:
+    text = "<p>€1,310</p>"
+    asked(text, "")
+    assert "Pane-Pieces" not in asked(text, blake2b(text.encode(), digest_size=9).hexdigest()).headers
 
 
 def test_who_does_not_ask_for_pieces_and_what_is_no_drawing_stays_as_it_is(asked: Any) -> None:
