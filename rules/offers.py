@@ -50,9 +50,10 @@ def offers(
 
     Each: {"command", "lines", "refused": None or {"rule", "params"}} and, for open sums, "bounds": {"amount": [least,
     most]}, most None where ``by`` may not know it. Without ``player`` the bank is offered the answers to all open
-    decisions. ``types`` asks for these only.
+    decisions. ``types`` asks for these only. What a seat is offered tells nothing of what others have; the banker, who
+    acts for those without a phone, is offered what really goes, without the figures of a cash that is hidden.
     """
-    table = veiled(table, by)
+    table = table if by == BANK else veiled(table, by)
     subject = player or (table.on_turn if by == BANK else by)
     if table.status == "lobby" or subject is None:
         return [_tried(table, by, journal, Offer({"type": "start"}))] if types is None or "start" in types else []

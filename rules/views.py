@@ -38,8 +38,9 @@ def may_see_cash(table: Table, viewer: str | None, player: str) -> bool:
 def veiled(table: Table, viewer: str | None) -> Table:
     """The table as who sits at it may know it: whoever's cash is hidden has plenty, or just too little for a debt.
 
-    What a seat, or a banker from whom cash is hidden too, asks before it acts (previews, offers, what a control would
-    do) is decided on this one, so that no answer tells what others have. Nothing of it is ever kept.
+    What a seat asks before it acts (previews, offers, what a control would do), and what a banker from whom cash is
+    hidden too looks at beforehand, is decided on this one, so that no answer tells what others have. Nothing of it is
+    ever kept.
     """
     hidden = [player for player in table.in_play if not may_see_cash(table, viewer, player)]
     if not hidden or table.status != "playing" or not table.has_money or viewer not in (BANK, *table.seats):

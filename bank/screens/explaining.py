@@ -49,6 +49,7 @@ _RULE_OF = {
     "AM-4": "foundation",
     "AM-18": "tax_choice",
     "AGREE-1": "configure amend arrange",
+    "OWN-2": "peek",
     "UNDO-1": "undo mend",
 }
 COMMAND_RULES = {command: rule for rule, commands in _RULE_OF.items() for command in commands.split()}

@@ -17,6 +17,7 @@ from tests.bank.tabletop import Tabletop
 pytestmark = pytest.mark.django_db
 
 RICH, POOR = 1234, 3
+RICHER = 5678  # who can pay for all that Bea can pay for
 #: What differs between any two tables: secrets, moments, how long it is since them, and the QR of the code.
 NOISE = re.compile(
     r'nonce="[^"]*"|content="[^"]{50,}"|csrf[^>]*|CSRFToken": "[^"]*"|<svg.*?</svg>|"(at|epoch)": ?"[^"]*"'
@@ -87,10 +88,13 @@ def test_nothing_a_seat_can_ask_for_tells_what_others_have(stage: str, balances:
 
 
 @pytest.mark.parametrize("stage", list(STAGES))
-def test_nothing_the_banker_can_ask_for_tells_hidden_cash_either(stage: str) -> None:
-    """Setting balances, hidden: neither a sheet nor a preview, of a look, an end or other settings, is a silent one."""
-    rich, poor = (told_to_the_bank(laid(cash, "hidden", STAGES[stage])) for cash in (RICH, POOR))
-    assert [what for what in rich if rich[what] != poor.get(what)] == []
+def test_nothing_the_banker_can_ask_for_shows_hidden_cash_either(stage: str) -> None:
+    """Setting balances, hidden: neither a sheet nor a preview, of a look, an end or other settings, is a silent one.
+
+    What a player can pay for the banker is told, who acts for those without a phone.
+    """
+    rich, richer = (told_to_the_bank(laid(cash, "hidden", STAGES[stage])) for cash in (RICH, RICHER))
+    assert [what for what in rich if rich[what] != richer.get(what)] == []
 
 
 def told_to_the_bank(table: Tabletop) -> dict[str, str]:
