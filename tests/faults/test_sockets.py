@@ -75,7 +75,10 @@ def test_f15_one_socket_shouts(world: World, crowd: Crowd, luck: Random) -> None
 
 @pytest.mark.parametrize("frame", [(0x89, b"x" * 100), (0x8A, b""), (0x00, b"")], ids=["pings", "pongs", "fragments"])
 def test_f15_frames_that_are_no_messages(ground: Ground, crowd: Crowd, frame: tuple[int, bytes]) -> None:
-    """Pings, pongs and empty fragments without end: closed with 1008 as well, and little of them is ever read."""
+    """Pings, pongs and empty fragments without end: cut off as well, and little of them is ever read.
+
+    Who goes on sending may find the line dead before it has read why (TCP's reset overtakes the 1008).
+    """
     first, payload = frame
     with ground.world(SQLITE) as world:
         world.start()
@@ -89,7 +92,7 @@ def test_f15_frames_that_are_no_messages(ground: Ground, crowd: Crowd, frame: tu
                 loud.send_raw(first, payload)
             return await asyncio.wait_for(loud.closed, 20)
 
-        assert crowd.do(shout()) == FLOOD
+        assert crowd.do(shout()) in (FLOOD, None)
         assert world.command(table, PAY, "after")[0] == 201
         world.must_be_quiet()
 
