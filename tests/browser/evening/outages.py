@@ -12,7 +12,14 @@ from tests.browser.server import Bank
 AWAKE_WITHIN, BACK_WITHIN = 1000, 5000  # milliseconds
 MOVES_ASLEEP = 4
 #: What Chromium writes to the console while it cannot reach the server, and nothing else.
-NETWORK_IS_GONE = ("net::ERR_", "WebSocket connection to", "WebSocket is closed", "htmx:sendError", "htmx:afterRequest")
+NETWORK_IS_GONE = (
+    "net::ERR_",
+    "WebSocket connection to",
+    "WebSocket is closed",
+    "htmx:sendError",
+    "htmx:afterRequest",
+    "error occurred when fetching the script",  # the service worker's, which the browser asks for anew by itself
+)
 
 
 def _sleeper(clean: Clean, index: int) -> str | None:
