@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from bank.money import language, plain_money, signed
 from bank.pawns import stories
-from bank.screens import board, journal, outcome, pads
+from bank.screens import board, journal, outcome, pads, words
 from bank.screens.asking import Answer, ask
 from bank.screens.bank_away import absence
 from bank.screens.board import Player
@@ -21,14 +19,6 @@ from rules.scoring import counted_lines
 from rules.turns import mover
 
 Facts = dict[str, Any]
-LINES: dict[str, Promise] = {
-    "cash": gettext_lazy("Cash"),
-    "deeds": gettext_lazy("Title deeds"),
-    "mortgaged": gettext_lazy("Mortgaged title deeds"),
-    "houses": gettext_lazy("Guest houses"),
-    "hotels": gettext_lazy("Hotels"),
-    "income": gettext_lazy("Rents"),
-}
 
 
 def scene_of(live: Live, letter: str) -> Facts:
@@ -158,7 +148,9 @@ def _over(live: Live, me: Player) -> Facts:
         "rank": own.place,
         "step": own.step,
         "full": next((one.player for one in ranks if one.player.letter == live.table.fact("end.completer")), None),
-        "lines": [(line, LINES[line], sums[line], f"score.{me.letter}.{line}") for line in counted_lines(live.table)],
+        "lines": [
+            (line, words.LINES[line], sums[line], f"score.{me.letter}.{line}") for line in counted_lines(live.table)
+        ],
         "total_path": f"score.{me.letter}.total",
         "total": sums["total"],
         "has_won": own.has_won,

@@ -19,9 +19,9 @@ from bank.paper import Hand, Paper, as_text, from_text, paper_of
 from bank.paper_taps import tapped
 from bank.problems import Malformed, Problem
 from bank.screens import paper as shown
+from bank.screens import words
 from bank.screens.board import place
 from bank.screens.doors import turned_away
-from bank.screens.end.showing import LINES
 from bank.screens.start import editions_shown
 from rules.catalogue import rule_text
 from rules.contradictions import Told
@@ -130,7 +130,7 @@ def result(told: Told, names: dict[str, str]) -> Context:
         "players": [(letter, names[letter], table.token(letter), totals[letter], letter in won) for letter in order],
         "winners": [names[letter] for letter in won],
         "lines": [
-            (LINES[line], [(letter, letter in won, _opened(table, lines[letter][line])) for letter in order])
+            (words.LINES[line], [(letter, letter in won, _opened(table, lines[letter][line])) for letter in order])
             for line in counted_lines(table)
         ],
         "rule": rule_text("SCORE-3" if table.setting("wealth") == "income" else "SCORE-1", language()),

@@ -1,11 +1,25 @@
 """Entries, refusals and what hands do, in the reader's language, for the screens."""
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
 from bank import wording
 from bank.entries import text_of
 from bank.money import language
 from bank.screens.asking import Answer
 from bank.tables import Live
 from rules.ledger import Entry
+
+#: The lines of the count, as tables, charts and files name them.
+LINES: dict[str, Promise] = {
+    "cash": _("Cash"),
+    "deeds": _("Title deeds"),
+    "mortgaged": _("Mortgaged, at half"),
+    "houses": _("Guest houses"),
+    "hotels": _("Hotels"),
+    "income": _("Rents"),
+    "total": _("Total"),
+}
 
 
 def said(live: Live, entry: Entry | None) -> str:

@@ -15,10 +15,9 @@ from bank.models import Game
 from bank.money import language, plain_money
 from bank.pawns import colours, drawing
 from bank.problems import Unknown
-from bank.screens import board
+from bank.screens import board, words
 from bank.screens.doors import for_everybody
 from bank.screens.end.chart import chart
-from bank.screens.sheets.why import LINE_WORDS
 from bank.screens.wishes import Context, Wish, sheet
 from bank.tables import Live
 from rules.scoring import places
@@ -77,7 +76,7 @@ def file(request: HttpRequest, game: Game, live: Live, name: str) -> HttpRespons
 
 
 def _csv(request: HttpRequest, live: Live) -> Made:
-    titles = {line: str(words) for line, words in LINE_WORDS.items()} | {"line": _("Line"), "place": _("Place")}
+    titles = {line: str(name) for line, name in words.LINES.items()} | {"line": _("Line"), "place": _("Place")}
     return "text/csv", sharing.csv_of(sharing.table_of(live, titles))
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
@@ -18,7 +17,7 @@ from bank.ending.curtain import steps_of
 from bank.models import Game
 from bank.pausing import minutes_of
 from bank.problems import Unknown
-from bank.screens import board, journal, places
+from bank.screens import board, journal, places, words
 from bank.screens.asking import NOBODY
 from bank.screens.board import Player
 from bank.screens.doors import for_everybody
@@ -33,14 +32,6 @@ from rules.scoring import places as found_places
 Context = dict[str, Any]
 PODIUM = 3
 OPEN_SHEETS = ("items", "rule", "rules", "manuals", "share")
-LINES: dict[str, Promise] = {
-    "cash": _("Cash"),
-    "deeds": _("Title deeds"),
-    "mortgaged": _("Mortgaged, at half"),
-    "houses": _("Guest houses"),
-    "hotels": _("Hotels"),
-    "income": _("Rents"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +55,7 @@ def count(live: Live, viewer: str | None) -> Context:
         "ranks": ranks,
         "podium": _podium(ranks),
         "lines": [
-            (line, LINES[line], [(rank, state["score"][rank.player.letter][line]) for rank in ranks])
+            (line, words.LINES[line], [(rank, state["score"][rank.player.letter][line]) for rank in ranks])
             for line in counted
         ],
         "winners": [rank.player for rank in ranks if rank.has_won],

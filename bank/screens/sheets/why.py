@@ -22,15 +22,6 @@ from rules.refusals import Refusal
 from rules.scoring import LINES, counted_lines, counting_rule, score_lines, wealth
 from rules.views import may_see_cash
 
-LINE_WORDS: dict[str, Promise] = {
-    "cash": _("Cash"),
-    "deeds": _("Title deeds"),
-    "mortgaged": _("Mortgaged, at half"),
-    "houses": _("Guest houses"),
-    "hotels": _("Hotels"),
-    "income": _("Rents"),
-    "total": _("Total"),
-}
 #: The chapters of the rules, each with the families that stand in it.
 CHAPTERS: tuple[tuple[Promise, frozenset[str]], ...] = (
     (_("At any time"), frozenset({"CASH", "OWN", "TURN", "AGREE", "OUT", "OVER", "UNDO"})),
@@ -153,7 +144,7 @@ def count_items(wish: Wish) -> Context:
     is_seen = may_see_cash(table, wish.by, letter) or line not in ("cash", "total")
     return {
         "line": line,
-        "words": LINE_WORDS[line],
+        "words": words.LINES[line],
         "amount": wealth(table, letter)[line] if is_seen else None,
         "rows": _rows(wish, letter, line) if is_seen else [],
         "wealth": choice_text("wealth", table.setting("wealth")),
@@ -170,7 +161,7 @@ def _rows(wish: Wish, letter: str, line: str) -> list[Context]:
         return [{"text": text, "amount": amount, "sign": True} for text, amount in explaining.cash_story(live, letter)]
     if line == "total":
         sums = wealth(live.table, letter)
-        return [{"text": LINE_WORDS[one], "amount": sums[one], "line": one} for one in counted_lines(live.table)]
+        return [{"text": words.LINES[one], "amount": sums[one], "line": one} for one in counted_lines(live.table)]
     items = next(one["items"] for one in score_lines(live.table)[letter] if one["line"] == line)
     return [_row(wish, item) for item in items]
 
