@@ -84,6 +84,7 @@ def test_what_is_ticked_off_stays_ticked_and_then_the_table_plays_on(bank: Bank,
 def hears(phone: Device, table: Laid, command: dict[str, object]) -> int:
     """How many tones the page makes of what happens at the table, until it has drawn it."""
     phone.is_drawn(table.state()["seq"])
+    until(phone.page, "Boolean(wb.state)")  # what it knows of before
     before = phone.page.evaluate("window.tones")
     table.do(command)
     phone.is_drawn(table.state()["seq"])
