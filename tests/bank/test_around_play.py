@@ -1,12 +1,15 @@
 """The board in words, what lies ahead, counting notes, one's own log, and what the worker is told."""
 
+import ast
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
+from bank.screens.sheets import mounting
 from bank.screens.wishes import BUILDERS
 from bank.templatetags.wonderbank import notes
 from config.bundles import BUNDLES
@@ -144,3 +147,16 @@ def test_the_manifest_names_icons_that_are_there():
     assert (told["display"], told["start_url"]) == ("standalone", "/")
     for icon in told["icons"]:
         assert finders.find(icon["src"].removeprefix("/static/"))
+
+
+def test_whatever_makes_a_sheet_is_entered_where_sheets_are_found():
+    """And not by the luck of another import: a sheet that nobody entered is a page not found."""
+    folder = Path(mounting.__file__).parent.parent
+    makers = {path.stem for path in folder.rglob("*.py") if "\n@sheet(" in path.read_text("utf-8")}
+    entered = {
+        name.name
+        for node in ast.walk(ast.parse(Path(mounting.__file__).read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    assert makers and makers <= entered

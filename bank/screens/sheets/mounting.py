@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from bank.problems import Unknown
 from bank.screens import board
+from bank.screens.end import share  # noqa: F401  its sheet opens over the count
 from bank.screens.sheets import (  # noqa: F401  imported for what they enter
     around,
     auction,
