@@ -10,9 +10,9 @@ from typing import Any
 
 from bank.models import Game
 from bank.problems import Malformed
+from bank.rests import KINDS, MOST_KEPT
 from rules.table import LETTERS
 
-KINDS, MOST_PAUSES = ("pause", "away"), 200
 Json = dict[str, Any]
 
 
@@ -32,7 +32,7 @@ def read(file: Json) -> Json:
 
 def _are_pauses(rows: Any) -> bool:
     """Only the last of them may still go on."""
-    if not isinstance(rows, list) or len(rows) > MOST_PAUSES or not all(map(_is_pause, rows)):
+    if not isinstance(rows, list) or len(rows) > MOST_KEPT or not all(map(_is_pause, rows)):
         return False
     return all(row["to"] is not None for row in rows[:-1])
 

@@ -15,10 +15,8 @@ from bank import seating
 from bank.canonical import stamp
 from bank.models import Game
 from bank.problems import Malformed
+from bank.rests import AWAY, MOST_KEPT, REST
 from bank.tables import Live
-
-REST, AWAY = "pause", "away"
-MOST_KEPT = 200
 
 
 def pause(code: str, by: str, kind: str = REST) -> None:

@@ -8,10 +8,14 @@ from typing import Any
 from bank.canonical import stamp
 from rules.ledger import Entry
 
+#: What a pause may be: a rest, or the table put away; and how many of them a game remembers.
+REST, AWAY = KINDS = "pause", "away"
+MOST_KEPT = 200
+
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """A pause that goes on; `by` is "bank" or a letter, `kind` as in bank/pausing.py."""
+    """A pause that goes on; `by` is "bank" or a letter, `kind` one of KINDS."""
 
     by: str
     kind: str
