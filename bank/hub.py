@@ -145,6 +145,7 @@ def _watch(loop: asyncio.AbstractEventLoop, code: str, holder: str) -> None:
         loop.call_later(left + 0.05, _watch, loop, code, holder)
         return
     _watched.discard((id(loop), code, holder))
+    _announced.pop((code, holder), None)
     _presence_changed(code)
 
 
