@@ -12,7 +12,7 @@ from bank.screens.board import Place, place, player, wonders
 from bank.screens.pads import DISTANCES
 from bank.screens.wishes import Context, Wish, must_have_player, others, sheet
 from bank.tables import Live
-from rules.building import developable, houses_before_hotel, step_of
+from rules.building import developable, houses_before_hotel, step_of, step_price
 from rules.debts import could_raise
 from rules.ledger import BANK
 from rules.offers import offers
@@ -37,6 +37,7 @@ class SiteStep:
     """A site of a group being built on: where it stands, where the draft puts it, and the room above."""
 
     place: Place
+    step: int
     level: int
     offset: int
     room: int
@@ -86,7 +87,7 @@ def _quick(wish: Wish, letter: str) -> list[dict[str, Any]]:
 
 
 def _may_rise(wish: Wish, letter: str, sites: list[SiteStep]) -> bool:
-    levels = {str(site.place.index): wish.live.table.level(site.place.index) + 1 for site in sites}
+    levels = {str(site.place.index): _level(site, 1) for site in sites}
     return ask(wish.live, {"type": "develop", "player": letter, "levels": levels}, wish.by).is_open
 
 
@@ -137,19 +138,33 @@ def _group(wish: Wish, squares: tuple[int, ...]) -> dict[str, Any]:
         "fields": " ".join(site.field for site in sites),
         "clears": " ".join(f"s{other}" for other in others),
         "price": price,
-        "each": (price or 0) * len(sites),
-        "more": _more(wish, sites, (price or 0) * len(sites)),
+        "each": _cost(wish, sites, 1),
+        "more": _more(wish, sites),
         "can_add": all(site.can_add for site in sites),
         "can_take": all(site.can_take for site in sites),
     }
 
 
-def _more(wish: Wish, sites: list[SiteStep], each: int) -> list[tuple[int, int]]:
-    """How many more each in one tap, and for how much: two and up, as far as the sites and the player's cash go."""
-    cash = player(wish.live, wish.player or "", wish.by).cash
-    room = min(site.room for site in sites)
-    left = None if cash is None else cash - sum(max(site.offset, 0) for site in sites) * each // len(sites)
-    return [(n, n * each) for n in range(2, room + 1) if left is None or n * each <= left]
+def _more(wish: Wish, sites: list[SiteStep]) -> list[tuple[int, int]]:
+    """How many more each in one tap, and for how much: two and up, as far as the rules let it go."""
+    found = []
+    for more in range(2, min(site.room for site in sites) + 1):
+        levels = {str(site.place.index): _level(site, more) for site in sites}
+        if not ask(wish.live, {"type": "develop", "player": wish.player, "levels": levels}, wish.by).is_open:
+            break
+        found.append((more, _cost(wish, sites, more)))
+    return found
+
+
+def _cost(wish: Wish, sites: list[SiteStep], more: int) -> int:
+    """What so many more on each site cost."""
+    steps = ((one.place.index, one.step + rise) for one in sites for rise in range(1, min(more, one.room) + 1))
+    return sum(step_price(wish.live.table, square, step) for square, step in steps)
+
+
+def _level(site: SiteStep, more: int) -> int:
+    """The level of a site with so many more on it; a hotel stands on top, however many houses come before it."""
+    return HOTEL_LEVEL if more == site.room else site.step + more
 
 
 def _site(wish: Wish, square: int) -> SiteStep:
@@ -158,7 +173,7 @@ def _site(wish: Wish, square: int) -> SiteStep:
     now = step_of(table, square, table.level(square))
     step = min(max(now + wish.number(f"s{square}"), 0), most)
     level = HOTEL_LEVEL if step == most else step
-    return SiteStep(place(table, square), level, step - now, most - step, step > 0)
+    return SiteStep(place(table, square), step, level, step - now, most - step, step > 0)
 
 
 # --- Passport and flight ---------------------------------------------------------------------------------------------
