@@ -28,6 +28,8 @@ LONGEST_KEY = 128
 OLDEST_TAP = 120  # seconds; a payment that slept in a phone must not fire later
 Command = dict[str, Any]
 
+_STANDING = """SELECT (SELECT MAX(seq) FROM bank_entry WHERE game_id = %s),
+                      (SELECT seq FROM bank_entry WHERE game_id = %s AND key = %s)"""
 _INSERT = """INSERT INTO bank_entry (game_id, seq, at, "by", key, fingerprint, body, hash)
              VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"""
 _chance = secrets.SystemRandom()
@@ -79,9 +81,10 @@ def record(
     with writing():
         game = locked_shortly(code)
         by = _sender(game, by, token)
-        if known := _known(game, f"{by}:{key}"):
-            return _repeated(game, command, *known)
-        live = tables.current(game)
+        head, known = _standing(game, f"{by}:{key}")
+        live = tables.current(game, head)
+        if known:
+            return _repeated(game, live, command, known)
         _must_be_timely(live, if_seq, age)
         return _append(game, live, command, by, key)
 
@@ -121,17 +124,16 @@ def _sender(game: Game | Locked, by: str | None, token: str | None) -> str:
     return holder
 
 
-def _known(game: Locked, key: str) -> tuple[int, datetime, str] | None:
-    """Number, time and fingerprint of the entry with that key."""
-    if not asked("SELECT 1 FROM bank_entry WHERE game_id = %s AND key = %s", game.pk, key):
-        return None
-    return Entry.objects.values_list("seq", "at", "fingerprint").get(game_id=game.pk, key=key)
+def _standing(game: Locked, key: str) -> tuple[int, int | None]:
+    """The number of the last entry (0 before the first), and that of the entry with that key."""
+    last, known = asked(_STANDING, game.pk, game.pk, key)
+    return last or 0, known
 
 
-def _repeated(game: Locked, command: Command, seq: int, at: datetime, known: str) -> Recorded:
+def _repeated(game: Locked, live: Live, command: Command, seq: int) -> Recorded:
+    at, known = Entry.objects.values_list("at", "fingerprint").get(game_id=game.pk, seq=seq)
     if known != fingerprint(command):
         raise KeyReused()
-    live = tables.current(game)
     return Recorded(live, live.step(seq, at), repeated=True)
 
 

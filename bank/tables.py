@@ -291,9 +291,9 @@ def forget(code: str | None = None) -> None:
 
 
 # --- From the database ------------------------------------------------------------------------------------------------
-def current(game: models.Game | Locked) -> Live:
-    """The game as the database has it: from memory, with what is missing there read and added."""
-    head, live = _head(game), _kept.get(game.code)
+def current(game: models.Game | Locked, head: int | None = None) -> Live:
+    """The game as the database has it: from memory, with what is missing there (up to entry `head`) read and added."""
+    head, live = _head(game) if head is None else head, _kept.get(game.code)
     if live and (live.epoch, live.stored_rev, live.seq) == (game.epoch, game.rev, head):
         return live
     return _read_on(game if isinstance(game, models.Game) else models.Game.objects.get(pk=game.pk), head)

@@ -39,15 +39,15 @@ def no_lock() -> None:
 
 def key_outside() -> None:
     """Whether a key is known is asked before the transaction."""
-    known = journal._known
+    standing = journal._standing
 
     def asked_early(code: str, options: dict[str, Any]) -> None:
         game = locking.find_game(code)
         sender = options.get("by") or access.holder(game, options["token"])
-        _here.known = known(game, f"{sender}:{options['key']}")
+        _, _here.known = standing(game, f"{sender}:{options['key']}")
 
     _before_the_lock(asked_early)
-    journal._known = lambda game, key: _here.known
+    journal._standing = lambda game, key: (standing(game, key)[0], _here.known)
 
 
 def one_leg() -> None:
