@@ -2,9 +2,9 @@
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 from tests.bench.servers import Server, Table
@@ -20,6 +20,11 @@ class Load:
 
     per_second: float
     cpu_each: float
+
+    @classmethod
+    def middle(cls, loads: Sequence["Load"]) -> "Load":
+        """The median of each."""
+        return cls(median(load.per_second for load in loads), median(load.cpu_each for load in loads))
 
 
 class Busy:
@@ -49,6 +54,12 @@ class Busy:
             return False
         self.waiting.discard(phone)
         return not self.waiting
+
+
+def loads(*ways: Callable[[], Load], rounds: int) -> list[Load]:
+    """Those who are compared take turns; of each the median of its rounds."""
+    turns = [[way() for way in ways] for _ in range(rounds)]
+    return [Load.middle(own) for own in zip(*turns, strict=True)]
 
 
 def load(servers: Sequence[Server], tables: list[Table], sizes: Sizes, *, together: bool = False) -> Load:

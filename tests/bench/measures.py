@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import time
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
@@ -109,7 +110,8 @@ def _deliveries(bank: Server, sizes: Sizes) -> list[Line]:
 
 def _loaded(bank: Server, bare: Server, sizes: Sizes) -> list[Line]:
     tables = [Table.laid(bank) for _ in range(sizes.tables)]
-    base, ours = crowds.load([bare], tables, sizes), crowds.load([bank], tables, sizes)
+    ways = (partial(crowds.load, [server], tables, sizes) for server in (bare, bank))
+    base, ours = crowds.loads(*ways, rounds=sizes.rounds)
     what = f"commands per second, {sizes.tables} tables × {sizes.phones}"
     lines = [Line(f"{what}, bare server", f"{base.per_second:,.0f}")]
     told = f"{ours.per_second:,.0f}, {ours.per_second / base.per_second:.2f} of the bare server's"
@@ -200,8 +202,12 @@ def grown_up(folder: Path, sizes: Sizes) -> list[Line]:
         with servers.bank(folder / "one", **shared) as one, servers.bank(folder / "two", **shared) as two:
             (taps,) = play_in_turns([Desk("", one, Table.laid(one), sizes.phones)], sizes)
             tables = [Table.laid(one) for _ in range(sizes.tables)]
-            alone, both = crowds.load([one], tables, sizes), crowds.load([one, two], tables, sizes)
-            apart = crowds.load([one, two], tables, sizes, together=True)
+            alone, both, apart = crowds.loads(
+                partial(crowds.load, [one], tables, sizes),
+                partial(crowds.load, [one, two], tables, sizes),
+                partial(crowds.load, [one, two], tables, sizes, together=True),
+                rounds=sizes.rounds,
+            )
     finally:
         redis.end()
         database.end()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """`turns` of a hundred commands (`turn`); entries of a long game; phones and tables of a crowd; seconds of load."""
+    """`turns` of a hundred commands (`turn`); entries of a long game; phones and tables of a crowd; `rounds` of load."""
 
     turns: int = 15
     turn: int = 100
@@ -14,8 +14,9 @@ class Sizes:
     idle: int = 1000
     tables: int = 50
     phones: int = 6
-    seconds: float = 8.0
+    rounds: int = 3
+    seconds: float = 3.0
 
 
 WHOLE = Sizes()
-TINY = Sizes(turns=1, turn=3, long=30, middle=10, idle=8, tables=2, phones=2, seconds=0.3)
+TINY = Sizes(turns=1, turn=3, long=30, middle=10, idle=8, tables=2, phones=2, rounds=1, seconds=0.3)
