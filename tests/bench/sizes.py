@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """`turns` of a hundred commands (`turn`); entries of a long game; phones and tables of a crowd; `rounds` of load."""
+    """`turns` of a hundred commands (`turn`); entries of a long game; a crowd's phones and tables; `rounds` of load."""
 
     turns: int = 15
     turn: int = 100
