@@ -25,13 +25,15 @@ from daphne.server import Server
 from daphne.ws_protocol import ConnectionDeny, WebSocketFactory, WebSocketProtocol
 from twisted.internet.defer import Deferred
 
+from config import refusing
+
 PING_EVERY, PING_PATIENCE = 10, 15  # seconds within which a phone that fell asleep is noticed
 WRITE_PATIENCE = 5  # seconds for which we remember what a phone does not read
 TOO_SLOW, RESTART, FLOODING = 4408, 1012, 1008
 WHOLE = (1, 2)  # frames that hold a message, which the bank counts itself
 MOST_OTHERS, OTHERS_SECONDS = 100, 20  # pings, pongs and fragments in so many seconds; browsers send two pongs
 FINISH_WITHIN = 5  # seconds for the requests that are here when the bank closes
-TOO_LONG = b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+TOO_LARGE = 413
 REQUEST_PATIENCE = 60  # seconds within which a request has to be here, with all of its body
 
 
@@ -57,10 +59,19 @@ class TableSocket(WebSocketProtocol):
         return self.others[1] > MOST_OTHERS
 
     def onConnect(self, request: Any) -> Any:  # noqa: N802
-        """Names of subprotocols are ASCII; what cannot be read is the client's fault, and no line in the log."""
-        if not request.headers.get("sec-websocket-protocol", "").isascii():
+        """What cannot be read is the client's fault, and no line in the log.
+
+        Names of subprotocols are ASCII; and as Daphne takes `%` for the sign of another one, a name with it would be
+        another to us than to the client.
+        """
+        names = request.headers.get("sec-websocket-protocol", "")
+        if not names.isascii() or "%" in names:
             raise ConnectionDeny(ConnectionDeny.BAD_REQUEST)
         return super().onConnect(request)
+
+    def sendHttpErrorResponse(self, code: int, reason: Any, responseHeaders: Any = None) -> None:  # noqa: N802, N803
+        """No socket: told without Autobahn's reasons, which repeat what was sent."""
+        self.sendData(refusing.answer(code, *(responseHeaders or ())))
 
     def onOpen(self) -> None:  # noqa: N802
         """Listen to the transport in the place of the HTTP request that this socket was."""
@@ -125,8 +136,7 @@ class TableRequest(WebRequest):
         """The headers are here: refuse at once what tells that it is too long."""
         super().gotLength(length)
         if length is not None and length > longest_body():
-            self.channel.transport.write(TOO_LONG)
-            self.channel.loseConnection()
+            refusing.turn_down(self.channel, TOO_LARGE)
             self.length_so_far = length
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802
@@ -144,7 +154,16 @@ class TableRequest(WebRequest):
             self.channel.loseConnection()
             return None
         self._shorten_address()
+        self.requestHeaders.removeHeader(b"daphne-root-path")  # anybody could send it, and Daphne chokes on some
         return super().process()
+
+    def basic_error(self, status: int, status_text: bytes, body: str) -> None:
+        """What Daphne refuses, as it would a page of its own."""
+        told = refusing.body_of(status)
+        headers = [*refusing.HEADERS, ("Content-Length", str(len(told)))]
+        raw = [(name.encode(), value.encode()) for name, value in headers]
+        self.handle_reply({"type": "http.response.start", "status": status, "headers": raw})
+        self.handle_reply({"type": "http.response.body", "body": told})
 
     def _shorten_address(self) -> None:
         """`GET http://host/path` asks for `/path` at that host (RFC 9112, 3.2.2): such are the API's own `next`."""
@@ -211,6 +230,7 @@ class TableServer(Server):
 
 def serve(application: Any, listener: socket.socket) -> None:
     """Answer on the listening socket until SIGTERM or Ctrl-C."""
+    refusing.of_all()
     WebSocketFactory.protocol = TableSocket
     gc.freeze()  # what the start has made stays, and is never looked through again
     daphne.http_protocol.WebRequest = TableRequest

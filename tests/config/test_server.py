@@ -1,6 +1,7 @@
 """What our sockets promise beyond Daphne: any closing code, no endless memory for a sleeping phone, a goodbye."""
 
 import http.client
+import json
 import re
 import signal
 import socket
@@ -15,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from config import refusing
 from config.server import longest_body
 from config.serving import take_port
 
@@ -156,10 +158,48 @@ HANDSHAKE = (
 )
 
 
-def test_a_handshake_that_cannot_be_read_is_the_clients_fault(echo: Echo) -> None:
-    assert send(echo, HANDSHAKE + b"Sec-WebSocket-Protocol: bearer.\xff\xfe\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+KEY = HANDSHAKE[HANDSHAKE.index(b"Sec-WebSocket-Key") :]
+SECRET = b"s3cret"
+REFUSED = {
+    b"HTTP/1.1 400 Bad Request": [
+        b"GET /s3cret\xff HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        b"GET /?s3cret=\xff HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\ns3 cret: 1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: s3cret\x0b\r\nConnection: close\r\n\r\n",
+        HANDSHAKE + b"Sec-WebSocket-Protocol: bearer.\xff\xfe\r\n\r\n",
+        HANDSHAKE + b"Sec-WebSocket-Protocol: bearer.s3cret%00\r\n\r\n",
+        HANDSHAKE + b"Sec-WebSocket-Protocol: bearer.s3cret%0d%0aX: 1\r\n\r\n",
+        HANDSHAKE + b"Sec-WebSocket-Protocol: bearer.s3cret, bearer.s3cret\r\n\r\n",
+        HANDSHAKE + b"Sec-WebSocket-Version: s3cret\r\n\r\n",
+        HANDSHAKE + b"Sec-WebSocket-Extensions: permessage-deflate; s3cret=1\r\n\r\n",
+        HANDSHAKE + b"Origin: s3cret\r\n\r\n",
+        HANDSHAKE.replace(KEY, b"Sec-WebSocket-Key: s3cret\r\n\r\n"),
+        HANDSHAKE.replace(KEY, b"\r\n"),
+        HANDSHAKE.replace(b"localhost", b"localhost:s3cret") + b"\r\n",
+        HANDSHAKE.replace(b"GET /", b"GET /#s3cret") + b"\r\n",
+    ],
+    b"HTTP/1.1 405 Method Not Allowed": [HANDSHAKE.replace(b"GET", b"POST") + b"Content-Length: 0\r\n\r\n"],
+    b"HTTP/1.1 413 ": [POST + b"Content-Length: %d\r\n\r\n" % (longest_body() + 1)],
+    b"HTTP/1.1 431 ": [
+        b"GET /?%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" % (SECRET * 10_000),
+        POST + b"X-A: %s\r\n\r\n" % (SECRET * 10_000),
+    ],
+    b"HTTP/1.1 200 OK": [b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nDaphne-Root-Path: \xff\r\n\r\n"],
+}
+
+
+def test_what_the_server_itself_refuses_is_said_as_any_refusal(echo: Echo) -> None:
+    """With a status and a rule, the headers of all answers, nothing of what was sent, and no line in the log."""
+    for status, sent in REFUSED.items():
+        for request in sent:
+            head, _, body = send(echo, request).partition(b"\r\n\r\n")
+            assert head.startswith(status), (request[:200], head[:200])
+            if status != b"HTTP/1.1 200 OK":
+                assert SECRET not in head + body
+                assert all(f"{name}: {value}".encode() in head for name, value in refusing.HEADERS), request[:200]
+                assert json.loads(body)["status"] == int(status.split()[1])
     echo.process.kill()
-    assert b"Traceback" not in (echo.process.stderr.read() if echo.process.stderr else b"")
+    assert echo.process.stderr and echo.process.stderr.read() == b""
 
 
 @pytest.mark.parametrize(
