@@ -2,7 +2,9 @@
 
 import time
 
-from tests.browser.device import PHONE, TABLET, MakeDevice
+import pytest
+
+from tests.browser.device import PHONE, TABLET, Device, MakeDevice
 from tests.browser.evening.outages import AWAKE_WITHIN, BACK_WITHIN, NETWORK_IS_GONE
 from tests.browser.laid import BANK, Laid
 from tests.browser.server import Bank
@@ -61,3 +63,32 @@ def test_a_tap_while_the_server_is_away_counts_once_when_it_is_back(bank: Bank, 
     bank.start()
     phone.shows({"seq": "2", "players.A.position": "9"}, within=BACK_WITHIN + 3000)
     assert table.state()["seq"] == 2
+
+
+@pytest.mark.parametrize("hours", [-1, 1], ids=["back", "on"])
+def test_a_phone_whose_clock_is_set_asks_anew_and_hears_on(bank: Bank, device: MakeDevice, hours: int) -> None:
+    table = Laid.of(bank, "AB").started()
+    phone = table.sit(device("Ann's phone", PHONE), "A")
+    phone.shows(table.figures())
+    set_clock(phone, hours)
+    with phone.page.expect_event("websocket"):
+        phone.page.evaluate("dispatchEvent(new Event('focus'))")
+    table.do(*TWENTY[:1])
+    phone.shows(table.figures())
+
+
+def test_a_tap_under_way_is_booked_though_the_clock_is_set_back(bank: Bank, device: MakeDevice) -> None:
+    table = Laid.of(bank, "AB").started()
+    phone = table.sit(device("Ann's phone", PHONE), "A")
+    phone.shows(table.figures())
+    bank.kill()
+    phone.command("land", player="A", square=9, dice=9)
+    phone.page.locator("#strip").wait_for(state="visible")
+    set_clock(phone, -1)
+    bank.start()
+    phone.shows({"seq": "2", "players.A.position": "9"}, within=BACK_WITHIN + 3000)
+
+
+def set_clock(phone: Device, hours: int) -> None:
+    """As the network's time or a parent does it."""
+    phone.page.evaluate("(ms) => { const told = Date.now; Date.now = () => told.call(Date) + ms; }", hours * 3_600_000)

@@ -123,7 +123,7 @@
     const own = {
       "Content-Type": "application/json", "Idempotency-Key": job.key, "Accept-Language": wb.LANG,
       "X-CSRFToken": document.querySelector('meta[name="csrf-token"]').content,
-      "Command-Age": String(Math.round((Date.now() - job.tapped) / 1000)),
+      "Command-Age": String(Math.max(0, Math.round((Date.now() - job.tapped) / 1000))),   // a clock may be set back
     };
     if (STALE_MATTERS.has(job.command.type) && job.seq >= 0) own["If-Match"] = `"${job.seq}"`;
     return own;

@@ -63,7 +63,7 @@
   /** After sleep, a change of network or a page taken from the history: what was said last may be long past. */
   function wake() {
     if (document.visibilityState === "hidden") return;
-    if (live.connected && Date.now() - live.said < FRESH) return;
+    if (live.connected && silence() < FRESH) return;
     tries = 0;
     open();
   }
@@ -72,9 +72,12 @@
     clearTimeout(beat);
     beat = setTimeout(pulse, HEARTBEAT - SPREAD + Math.random() * 2 * SPREAD);
     if (!live.connected) return;
-    if (Date.now() - live.said > SILENCE) return open();
+    if (silence() > SILENCE) return open();
     send({ at: live.seq, epoch: live.epoch, rev: live.rev });
   }
+
+  /** Since the last word; a device's clock that was set, on or back, makes it long as well. */
+  const silence = () => Math.abs(Date.now() - live.said);
 
   function send(frame) {
     if (socket && socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
