@@ -1,6 +1,6 @@
 """The table as screens show it: its squares in the viewer's language, its players, and whose throw comes next."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
@@ -73,7 +73,7 @@ class Player:
     is_jailed: bool
     jail_turns: int
     jail_cards: int
-    debts: tuple[dict[str, Any], ...]
+    debts: tuple[dict[str, Any], ...] = field(hash=False)
     is_out: bool
     is_next: bool
     is_on_turn: bool

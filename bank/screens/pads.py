@@ -57,16 +57,26 @@ class Throw:
         return f"{self.low},{self.high}"
 
 
+@dataclass(frozen=True, slots=True)
+class DicePad:
+    """The 21 throws in rows: a triangle with the doubles on its edge. `command` is what a tap sends."""
+
+    command: str
+
+    @property
+    def rows(self) -> list[list[Throw | None]]:
+        return [[Throw(low, high) if high >= low else None for high in FACES] for low in FACES]
+
+
 def move_pad(live: Live, letter: str, by: str = BANK) -> dict[str, Any]:
     """The eleven squares within reach of the player, in board order. In jail there is only the dice pad."""
     who = player(live, letter, by)
-    return {"player": who, "here": who.place, "tiles": [_tile(live, who, distance, by) for distance in DISTANCES]}
+    return {"player": who, "here": who.place, "tiles": tuple(_tile(live, who, distance, by) for distance in DISTANCES)}
 
 
-def dice_pad(command: str = "throw") -> dict[str, Any]:
-    """The 21 throws in rows: a triangle with the doubles on its edge. `command` is what a tap sends."""
-    rows = [[Throw(low, high) if high >= low else None for high in FACES] for low in FACES]
-    return {"command": command, "rows": rows}
+def dice_pad(command: str = "throw") -> DicePad:
+    """The dice pad whose taps send `command`."""
+    return DicePad(command)
 
 
 def elsewhere(live: Live, letter: str) -> dict[str, Any]:

@@ -11,13 +11,22 @@ SIDE = 11
 
 
 @dataclass(frozen=True, slots=True)
+class Pawn:
+    """A player where a pawn stands for them, and nothing else of theirs: what differs in them is drawn anew."""
+
+    name: str
+    token: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
-    """A square of the ring. `at` is the class of its place: `r3 c11`."""
+    """A square of the ring. `at` is the class of its place: `r3 c11`. `is_now`: whoever plays stands here."""
 
     place: Place
     at: str
-    owner: Player | None
-    here: tuple[Player, ...]
+    owner: Pawn | None
+    here: tuple[Pawn, ...]
+    is_now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +34,7 @@ class Visa:
     """A wonder on the sheet of stamps, and who has seen it."""
 
     place: Place
-    seen: tuple[Player, ...]
+    seen: tuple[Pawn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +45,20 @@ class Visit:
     who: Player
 
 
-def cells(live: Live, seats: list[Player]) -> list[Cell]:
+def cells(live: Live, seats: list[Player]) -> tuple[Cell, ...]:
     """All squares in board order, from GO at the bottom right on leftwards, as the box has them."""
-    return [_cell(one, seats) for one in board.places(live.table)]
+    return tuple(_cell(one, seats) for one in board.places(live.table))
 
 
 def _cell(one: Place, seats: list[Player]) -> Cell:
-    owner = next((seat for seat in seats if seat.letter == one.owner), None)
-    here = tuple(seat for seat in seats if seat.place.index == one.index and not seat.is_out)
-    return Cell(one, ring(one.index), owner, here)
+    owner = next((_pawn(seat) for seat in seats if seat.letter == one.owner), None)
+    here = [seat for seat in seats if seat.place.index == one.index]
+    pawns = tuple(_pawn(seat) for seat in here if not seat.is_out)
+    return Cell(one, ring(one.index), owner, pawns, is_now=any(seat.is_next for seat in here))
+
+
+def _pawn(seat: Player) -> Pawn:
+    return Pawn(seat.name, seat.token)
 
 
 def ring(index: int) -> str:
@@ -55,9 +69,10 @@ def ring(index: int) -> str:
     return f"r{row} c{column}"
 
 
-def visas(live: Live, seats: list[Player]) -> list[Visa]:
+def visas(live: Live, seats: list[Player]) -> tuple[Visa, ...]:
     """The wonders in the order of their numbers."""
-    return [Visa(one, tuple(seat for seat in seats if one.index in seat.passport)) for one in board.wonders(live.table)]
+    wonders = board.wonders(live.table)
+    return tuple(Visa(one, tuple(_pawn(seat) for seat in seats if one.index in seat.passport)) for one in wonders)
 
 
 def last_visit(live: Live, seats: list[Player]) -> Visit | None:

@@ -14,6 +14,7 @@ from bank.release import release
 from bank.screens import art
 from bank.wonders import wonder, wonders
 from bank.worldmap import PAGE, WALL, seen_first
+from config.drawing import drawn_from
 
 register = template.Library()
 
@@ -41,6 +42,12 @@ def notes(amount: int | None) -> list[tuple[int, int]]:
 
 register.simple_tag(release)
 register.simple_tag(look_only.copy, name="looked_at")
+
+
+@register.simple_tag
+def part(name: str, **values: Any) -> SafeString:
+    """A part of a page that is drawn from these values and from nothing else, and thus only once from the same."""
+    return drawn_from(name, values)
 
 
 @register.simple_tag
