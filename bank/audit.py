@@ -19,6 +19,7 @@ from bank import boxes, tables
 from bank.canonical import chained, genesis
 from bank.models import Entry, Game, OwnEdition, Seat
 from bank.seals import seal_of
+from bank.steps import View
 from config.patience import unhurried
 from rules.ledger import Entry as RulesEntry
 from rules.ledger import imbalance
@@ -185,7 +186,7 @@ def _folded(game: Game, seats: list[Seat], rows: Iterable[Entry]) -> Table:
     """The table that the rules make of the journal: they refuse what does not balance or was not so before (I1, I2)."""
     start = opening(boxes.edition_of(game), game.settings, tables.seats_of(tables.chairs_from(seats)))
     table = fold(start, [RulesEntry.from_json(row.body) for row in rows])
-    tables.View(table, {}, []).state("bank")
+    View(table, {}, []).state("bank")
     return table
 
 

@@ -10,7 +10,8 @@ from collections import defaultdict
 from typing import Protocol
 
 from bank import bus, presence, tables
-from bank.tables import LINK, Live
+from bank.steps import LINK
+from bank.tables import Live
 
 SEAT_LOST, NO_TABLE, RESTART = 4401, 4404, 1012
 STILL_HERE = 1.0  # seconds in which other processes need not be told again that a device is there

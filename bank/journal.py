@@ -18,7 +18,8 @@ from bank.canonical import canonical, fingerprint, linked
 from bank.locking import Locked, asked, locked_shortly, writing
 from bank.models import Entry, Game
 from bank.problems import KeyReused, Malformed, Stale, Unauthorized
-from bank.tables import LINK, Live, State, Step
+from bank.steps import LINK, State, Step, View
+from bank.tables import Live
 from rules.ledger import Entry as RulesEntry
 from rules.play import decide, fill, post
 from rules.table import Table
@@ -96,7 +97,7 @@ def preview(code: str, command: Command, *, by: str | None = None, token: str | 
     live = tables.current(game)
     known = veiled(live.table, by)
     entry, table = _decided(live, known, command, by)
-    before, after = (tables.View(one, live.names, live.view.order) for one in (known, table))
+    before, after = (View(one, live.names, live.view.order) for one in (known, table))
     return Recorded(live, Step.of(entry, timezone.now(), before, after))
 
 

@@ -25,8 +25,9 @@ from bank.outbox import Outbox
 from bank.patches import patch
 from bank.problems import Busy, Malformed, Problem, Unauthorized, Unknown
 from bank.release import release
+from bank.steps import State, Step
 from bank.strict import parse_object
-from bank.tables import Live, State, Step
+from bank.tables import Live
 from rules.refusals import Refusal
 
 MOST_MISSED = 20  # entries that are sent one by one; who lacks more gets the state

@@ -9,26 +9,23 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 
-from bank import boxes, models, patches, presence, reactions
+from bank import boxes, models, presence, reactions
 from bank.canonical import genesis
 from bank.curtains import Curtain, hung, is_raised
 from bank.locking import Locked, asked
 from bank.rests import Rest, beginning, rest_of
 from bank.rows import Row, rows_of
+from bank.steps import State, Step, View
 from bank.waiting import Waiting, at_door
 from rules.ledger import Entry
 from rules.play import fold, opening, post
 from rules.table import LETTERS, Seat, Table
-from rules.views import state_of
 
 KEPT_TABLES = 256
 KEPT_STEPS = 24
-LINK = "link"  # in a step's `told`, until it is told: the row, as other processes may chain it to what they have
-State = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,65 +41,6 @@ class Chair:
     place: int
     joined: int | None
     helps: bool = False
-
-
-@dataclass(slots=True)
-class View:
-    """One table with one set of names: its state, made once for each audience and shared by all who ask."""
-
-    table: Table
-    names: dict[str, str]
-    order: list[str]
-    _states: dict[str | None, State] = field(default_factory=dict)
-
-    def audience(self, viewer: str | None) -> str | None:
-        """Viewers who see the same are one audience: everybody, unless the table hides balances."""
-        return "bank" if self.table.setting("balances") == "open" else viewer
-
-    def state(self, viewer: str | None) -> State:
-        """The contract's state as `viewer` ("bank", a letter or None) may see it, without `rev`."""
-        audience = self.audience(viewer)
-        if audience not in self._states:
-            self._states[audience] = self._seen_by(audience)
-        return self._states[audience]
-
-    def _seen_by(self, audience: str | None) -> State:
-        state = state_of(self.table, self.names, audience)
-        return state | {"order": self.order} if self.table.status == "lobby" else state
-
-
-@dataclass(slots=True)
-class Step:
-    """One entry and what it changed: all that a screen needs. `told` keeps what was made for each audience."""
-
-    entry: Entry
-    at: datetime
-    before: View | None
-    after: View | None
-    told: dict[Any, Any] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, entry: Entry, at: datetime, before: View, after: View) -> "Step":
-        """The step between two views; where all see the same, its patch is made at once and the views let go."""
-        if before.audience(None) == after.audience(None) == "bank":
-            return cls(entry, at, None, None, {"bank": patches.patch(before.state("bank"), after.state("bank"))})
-        return cls(entry, at, before, after)
-
-    @property
-    def seq(self) -> int:
-        return self.entry.seq
-
-    def audience(self, viewer: str | None) -> str | None:
-        """Who sees of this step what `viewer` sees of it."""
-        return viewer if self.after else "bank"
-
-    def patch(self, viewer: str | None) -> State:
-        """The merge patch from the state before, as `viewer` may see it."""
-        audience = self.audience(viewer)
-        if audience not in self.told and self.before and self.after:
-            self.told[audience] = patches.patch(self.before.state(viewer), self.after.state(viewer))
-        patch: State = self.told[audience]
-        return patch
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ import threading
 from collections import OrderedDict
 from dataclasses import replace
 
-from bank.tables import Live, View
+from bank.steps import View
+from bank.tables import Live
 from rules.play import fold, opening
 from rules.table import Table
 
