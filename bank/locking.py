@@ -1,7 +1,8 @@
 """A page of rules for the lock. One lock only, the game's, so nothing can wait in a circle.
 
 SQLite lets one connection write at a time and is unfair to those who wait (seconds, under load), so writers of this
-process queue on a lock of our own before they BEGIN IMMEDIATE. PostgreSQL locks the game's row, and only that.
+process queue on a lock of our own before they BEGIN IMMEDIATE; where another process keeps the file, only the first of
+them waits for it. PostgreSQL locks the game's row, and only that.
 What is told after a commit is told before the next writer begins (`on_commit` runs inside `writing`).
 """
 
@@ -14,9 +15,11 @@ from typing import Any
 from django.db import connection, transaction
 
 from bank.codes import normal
+from bank.held_rows import asking_for
 from bank.models import Game
-from bank.problems import Problem, Unknown
+from bank.problems import Busy, Problem, Unknown
 
+PATIENCE = 5.0  # seconds in the queue
 _queue = threading.RLock()
 closed: Problem | None = None  # why nobody may write at all (bank/look_only.py)
 
@@ -40,14 +43,27 @@ def writing() -> Iterator[None]:
     """One transaction, alone on the database file where that is SQLite."""
     if closed:
         raise closed
-    queue = _queue if connection.vendor == "sqlite" else contextlib.nullcontext()
-    with queue, transaction.atomic():
+    with _in_turn(), transaction.atomic():
         yield
+
+
+@contextlib.contextmanager
+def _in_turn() -> Iterator[None]:
+    if connection.vendor != "sqlite":
+        yield
+        return
+    if not _queue.acquire(timeout=PATIENCE):
+        raise Busy()
+    try:
+        yield
+    finally:
+        _queue.release()
 
 
 def locked(code: str) -> Game:
     """The game of that code, its row locked until the transaction ends. Unknown when there is none."""
-    game = Game.objects.select_for_update().filter(code=normal(code), erased=False).first()
+    with asking_for(normal(code)):
+        game = Game.objects.select_for_update().filter(code=normal(code), erased=False).first()
     if game is None:
         raise Unknown()
     return game
@@ -55,7 +71,8 @@ def locked(code: str) -> Game:
 
 def locked_shortly(code: str) -> Locked:
     """As `locked`, asked in words of our own: Django takes longer to find them than any database to answer."""
-    row = asked(_GAME + _LOCK[connection.vendor], normal(code))
+    with asking_for(normal(code)):
+        row = asked(_GAME + _LOCK[connection.vendor], normal(code))
     if row is None:
         raise Unknown()
     return Locked(*row)
