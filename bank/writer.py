@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, InternalError, OperationalError, connection
 
 from bank.problems import Busy
 
@@ -34,6 +34,7 @@ async def write(function: Callable[..., Answer], *args: Any, **kwargs: Any) -> A
     job = _thread.submit(partial(_run, function, *args, **kwargs))
     answer = asyncio.wrap_future(job)
     if not (await asyncio.wait((answer,), timeout=PATIENCE))[0]:
+        answer.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody waits for it any more
         raise Busy(**({} if job.cancel() else {"unknown": True}))
     return answer.result()
 
@@ -68,5 +69,10 @@ def _tell(problem: Exception) -> None:
 
 
 def is_outage(problem: Exception) -> bool:
-    """Does the database not answer (no connection, a lock, a full disk), rather than refuse what it was asked?"""
-    return isinstance(problem, OperationalError | InterfaceError) or type(problem) is DatabaseError
+    """Does the database not answer (no connection, a lock, a full disk), rather than refuse what it was asked?
+
+    `InternalError` is PostgreSQL's word for being read-only after a failover, and for having ended a transaction that
+    stood still for too long.
+    """
+    kinds = OperationalError | InterfaceError | InternalError
+    return isinstance(problem, kinds) or type(problem) is DatabaseError

@@ -1,6 +1,7 @@
 """Two processes on one PostgreSQL and one Redis: whoever is at a table sees the same, whatever fails meanwhile."""
 
 import json
+import re
 import signal
 import threading
 import time
@@ -9,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -232,6 +234,85 @@ def test_a_database_that_is_frozen_keeps_nobody_for_ever(banks, ground):
         assert time.monotonic() - began < 15
     assert {banks[0].command(path, token, PAY, key=f"f{number}")[0] for number in range(6)} == {201}
     assert banks[0].send("GET", path)["seq"] == 7
+
+
+def test_a_database_that_only_reads_refuses_all_and_says_when(banks, ground):
+    """As after a failover: what writes is 503 on every road, a page's too, and nobody has to be started again."""
+    path, token = banks[0].play()
+    with psycopg.connect(ground[0].url, autocommit=True) as person:
+        is_read_only(person, True)
+        refused = [
+            banks[0].command(path, token, PAY, key="during")[0],
+            banks[0].ask("POST", "/api/games/", {"edition": "wonders"})[0],
+            banks[0].ask("POST", f"{path}pause/", {"paused": True}, token)[0],
+            banks[0].ask("POST", "/create/", {}, **as_a_page(banks[0]))[0],
+        ]
+        assert refused == [503] * 4
+        assert [until_told(banks[0], where) for where in (path, f"/t/{path.split('/')[3]}/tv/")] == [200, 200]
+        is_read_only(person, False)
+    until_told(banks[0], path)
+    assert banks[0].command(path, token, PAY, key="during")[1]["seq"] == 2
+    assert banks[0].ask("POST", "/create/", {}, **as_a_page(banks[0]))[0] == 302
+
+
+def until_told(bank: Bank, address: str, within: float = 10) -> int:
+    """The answer of an address, once the connections that were ended have been made anew."""
+    until = time.monotonic() + within
+    while (status := bank.ask("GET", address)[0]) == 503 and time.monotonic() < until:
+        time.sleep(0.1)
+    return status
+
+
+def is_read_only(person: Any, really: bool) -> None:
+    """From the next connection on; those that are there end."""
+    person.execute("SET default_transaction_read_only = off")
+    person.execute(f"ALTER SYSTEM SET default_transaction_read_only = {'on' if really else 'off'}")
+    person.execute("SELECT pg_reload_conf()")
+    person.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename IS NOT NULL AND pid <> pg_backend_pid()"
+    )
+
+
+def as_a_page(bank: Bank) -> dict[str, str]:
+    """The headers with which a page sends its forms."""
+    _, page, headers = bank.ask("GET", "/")
+    secret = re.search(r'name="csrf-token" content="([^"]+)"', page)
+    assert secret, page
+    return {
+        "Cookie": headers["Set-Cookie"].partition(";")[0],
+        "X-CSRFToken": secret[1],
+        "Origin": f"http://127.0.0.1:{bank.port}",
+    }
+
+
+def test_a_row_that_somebody_keeps_delays_its_own_table_alone(banks, ground):
+    (kept, its_token), (path, token) = banks[0].play(), banks[0].play()
+    with psycopg.connect(ground[0].url) as person, ThreadPoolExecutor(3) as threads:
+        person.execute("SELECT 1 FROM bank_game WHERE code = %s FOR UPDATE", [kept.split("/")[3]])
+        assert banks[0].command(kept, its_token, PAY, key="kept")[0] == 503
+        stop = threading.Event()
+        asking = [threads.submit(ask_on, banks[0], kept, its_token, f"kept-{number}", stop) for number in range(3)]
+        durations = [duration_of(banks[0], path, token) for _ in range(20)]
+        stop.set()
+        assert {asked.result() for asked in asking} == {503}
+        person.rollback()
+    assert sorted(durations)[15] < 1.5, f"three seconds is what the other table's row is waited for: {durations}"
+    assert banks[0].command(kept, its_token, PAY, key="kept")[0] == 201
+
+
+def ask_on(bank: Bank, path: str, token: str, key: str, stop: threading.Event) -> int:
+    """The last answer of somebody who tries again and again."""
+    status = 503
+    while not stop.is_set() and status == 503:
+        status = bank.command(path, token, PAY, key=key)[0]
+        stop.wait(0.3)
+    return status
+
+
+def duration_of(bank: Bank, path: str, token: str) -> float:
+    began = time.monotonic()
+    assert bank.command(path, token, PAY)[0] == 201
+    return time.monotonic() - began
 
 
 def test_two_processes_without_redis_are_refused(ground, banks, tmp_path):
