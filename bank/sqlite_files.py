@@ -20,6 +20,19 @@ from django.db.migrations.executor import MigrationExecutor
 BESIDE = ("-wal", "-shm", "-journal")
 PATIENCE = 20  # seconds
 
+#: What SQLite says where a file cannot be used just now: locked, not ours to write, no room, no memory.
+_OUT_OF_REACH = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+#: Of the troubles with a disk, those in which what is there could not be read.
+_UNREADABLE = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ}
+
 
 def copy(source: Path, target: Path) -> None:
     """One moment of the database `source`, as a single file that is on the disk when this returns.
@@ -86,6 +99,16 @@ def heads(path: Path) -> dict[tuple[str, str], int]:
             return {(code, epoch): head for code, epoch, head in file.execute(question)}
     except sqlite3.Error:
         return {}
+
+
+def is_out_of_reach(problem: BaseException | None) -> bool:
+    """Was a file refused for what is around it, and not for what is in it? Then no backup should take its place."""
+    code = getattr(problem, "sqlite_errorcode", None)
+    if code is None:
+        return problem is not None and is_out_of_reach(problem.__cause__)
+    if code & 0xFF == sqlite3.SQLITE_IOERR:
+        return code not in _UNREADABLE
+    return code & 0xFF in _OUT_OF_REACH
 
 
 def is_behind(alias: str) -> bool:

@@ -6,6 +6,7 @@ says (none: all of them); a timer checks the rest (config/hosting/).
 """
 
 import contextlib
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from bank import audit, backups, links, sqlite_files, tables
 from bank.locking import find_game
 from bank.models import Entry, Game
 from config.patience import unhurried
+from config.serving import BusyError
 
 MOST_LINKS = 5
 MIGRATING = 1_878_220_023  # the number of a lock of PostgreSQL's: any that nobody else has chosen
@@ -33,18 +35,21 @@ class BrokenError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Unfinished:
-    """A table that can go on, who plays there, and the path of a link that opens its bank once."""
+    """A table that can go on, who plays there, and the path of a link that opens its bank once.
+
+    No path where none could be written: on a full disk what was booked can still be looked at.
+    """
 
     code: str
     names: tuple[str, ...]
-    path: str
+    path: str | None
 
 
 def bring_up_to_date() -> tuple[str, ...]:
     """Migrate (after a backup, where something would change) and audit; the codes of games that have not ended.
 
-    BrokenError for a database that cannot be read or is not whole. The connection stays open, so that SQLite's log is
-    not rebuilt with each request.
+    BrokenError for a database that cannot be read or is not whole, BusyError for a file that only cannot be used just
+    now (locked, a full disk). The connection stays open, so that SQLite's log is not rebuilt with each request.
     """
     try:
         _must_not_be_empty()
@@ -52,7 +57,9 @@ def bring_up_to_date() -> tuple[str, ...]:
         with _alone():
             call_command("migrate", interactive=False, verbosity=0)
         connection.ensure_connection()
-    except DatabaseError as problem:
+    except (DatabaseError, sqlite3.Error) as problem:
+        if sqlite_files.is_out_of_reach(problem):
+            raise BusyError(f"The database cannot be used just now ({problem}); nothing in it is lost.") from None
         if not backups.is_sqlite():
             raise
         raise BrokenError([str(problem)]) from problem
@@ -105,7 +112,13 @@ def unfinished(codes: tuple[str, ...]) -> list[Unfinished]:
     games = Game.objects.filter(code__in=codes)
     newest = Entry.objects.filter(game__in=games).order_by("-at").values_list("game__code", flat=True)
     recent = list(dict.fromkeys(newest))[:MOST_LINKS]
-    return [Unfinished(code, _names(code), links.make(code)) for code in recent]
+    return [Unfinished(code, _names(code), _link(code)) for code in recent]
+
+
+def _link(code: str) -> str | None:
+    with contextlib.suppress(DatabaseError):
+        return links.make(code)
+    return None
 
 
 def _names(code: str) -> tuple[str, ...]:

@@ -29,9 +29,13 @@ class Bank:
         own = {"PORT": str(self.port), "WONDERBANK_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
         self.environment = plain | own | environment
 
-    def open(self, *, is_broken: bool = False) -> None:
-        """Start it, and wait until it answers (`is_broken`: that its books are not whole) or has ended."""
+    def open(self, *, is_broken: bool = False, room: int | None = None) -> None:
+        """Start it, and wait until it answers (`is_broken`: that its books are not whole) or has ended.
+
+        `room`: no file may grow beyond so many kilobytes, as on a full disk.
+        """
         line, pipe = [sys.executable, "manage.py", "run_table"], subprocess.PIPE
+        line = line if room is None else ["sh", "-c", f'ulimit -f {room * 2}; exec "$@"', "sh", *line]
         where: dict[str, Any] = {"cwd": settings.BASE_DIR, "env": self.environment}
         self.process = subprocess.Popen(line, stdout=pipe, stderr=pipe, text=True, **where)
         until = time.monotonic() + 30

@@ -47,6 +47,8 @@ class Command(BaseCommand):
             self._show_only(broken, listener)
         except OperationalError as problem:
             raise CommandError(f"The database does not answer: {problem}") from None
+        except OSError as problem:
+            raise CommandError(f"A file that the bank needs cannot be written: {problem}") from None
         self._greet(listener.getsockname()[1], unfinished)
         if options["demo"]:
             self._play_itself(listener.getsockname()[1], max(0.0, options["pause"]))
@@ -99,7 +101,8 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"Go on with {table.code} ({', '.join(table.names)}); opens its bank once, on one device:"
             )
-            self.stdout.write(f"  {urls[0].rstrip('/')}{table.path}")
+            made = table.path and f"{urls[0].rstrip('/')}{table.path}"
+            self.stdout.write(f"  {made or f'none could be written just now: manage.py link {table.code}'}")
 
 
 def _serve(listener: socket.socket) -> None:
