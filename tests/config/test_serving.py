@@ -1,5 +1,6 @@
 """The bank is opened by one process on one port and one file, and says plainly when it cannot be."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from config import serving
+from config import serving, static
 from config.addresses import own_addresses, own_hosts, phone_url
 from config.secret import kept_secret
 from config.settings.base import database
@@ -68,6 +69,25 @@ def test_a_taken_port_is_one_plain_sentence(tmp_path: Path, taken: socket.socket
     assert bank.returncode == 1
     assert complaints.count("\n") == 1
     assert f"Port {port} cannot be used" in complaints
+
+
+def test_what_cannot_be_laid_ready_is_one_plain_sentence(tmp_path: Path) -> None:
+    (tmp_path / "static").touch()
+    bank = start(tmp_path, 0)
+    _, complaints = bank.communicate(timeout=60)
+    assert bank.returncode == 1
+    assert complaints.count("\n") == 1
+    assert "cannot be written" in complaints
+
+
+def test_what_a_start_lays_ready_is_not_kept_in_memory(settings, tmp_path: Path, monkeypatch) -> None:
+    """A child packs the files, and its memory ends with it."""
+    settings.STATIC_ROOT = str(tmp_path / "static")
+    monkeypatch.setattr(static, "_collect", lambda: (tmp_path / "who").write_text(str(os.getpid())))
+    (tmp_path / "static").mkdir()
+    assert static.collect_changed()
+    assert (tmp_path / "who").read_text() not in ("", str(os.getpid()))
+    assert not static.collect_changed()
 
 
 def test_two_banks_do_not_share_a_file(settings, tmp_path: Path) -> None:
