@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.catalogue import catalogue
 from rules.draft import copied
+from rules.facts import is_sound
 from rules.ledger import BANK, BOX, CASH, HOTEL, HOUSE, JAIL_CARD, Entry, deed, imbalance, lien, site, tick
 from rules.play import decide, post
 from rules.table import JAIL, Table
@@ -55,6 +56,7 @@ def must_follow(before: Table, entry: Entry, after: Table) -> None:
     assert entry.seq == before.seq + 1 == after.seq
     assert Entry.from_json(json.loads(json.dumps(entry.to_json()))) == entry
     assert all(_total(before, item) == _total(after, item) for item in {*before.holdings, *after.holdings})
+    assert is_sound(Entry.from_json(json.loads(json.dumps(entry.to_json()))), after), "as it would come from a file"
     assert all(line.amount > 0 and line.payer != line.payee for line in entry.lines)
     assert all(line.why and line.why["rule"] in catalogue() for line in entry.lines), "every payment says why"
     if after.has_money and entry.command["type"] not in BY_HAND:
