@@ -10,10 +10,12 @@ import contextlib
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
 
+from bank import own_file
 from bank.codes import normal
 from bank.held_rows import asking_for
 from bank.models import Game
@@ -24,6 +26,8 @@ _queue = threading.RLock()
 closed: Problem | None = None  # why nobody may write at all (bank/look_only.py)
 
 _LOCK = {"sqlite": "", "postgresql": " FOR UPDATE"}  # on SQLite the transaction itself is the lock
+_FIELDS = [field.attname for field in Game._meta.concrete_fields]
+_WHOLE_GAME = f"SELECT {', '.join(_FIELDS)} FROM bank_game WHERE code = %s AND NOT erased"  # noqa: S608
 _GAME = "SELECT id, code, epoch, rev, token_hash FROM bank_game WHERE code = %s AND NOT erased"
 
 
@@ -43,8 +47,10 @@ def writing() -> Iterator[None]:
     """One transaction, alone on the database file where that is SQLite."""
     if closed:
         raise closed
-    with _in_turn(), transaction.atomic():
-        yield
+    with _in_turn():
+        own_file.must_be_there()
+        with transaction.atomic():
+            yield
 
 
 @contextlib.contextmanager
@@ -94,7 +100,22 @@ def asked_all(sql: str, *values: Any) -> list[Any]:
 
 def find_game(code: str) -> Game:
     """The game of that code, in any case of letters. Unknown when there is none."""
-    found = next(iter(Game.objects.raw("SELECT * FROM bank_game WHERE code = %s AND NOT erased", [normal(code)])), None)
-    if found is None:
+    row = asked(_WHOLE_GAME, normal(code))
+    if row is None:
         raise Unknown()
-    return found
+    return _read(row)
+
+
+def _read(row: Any) -> Game:
+    """As Django reads a row, which takes it six times as long by a query that it first puts together."""
+    values = list(row)
+    for at, (converters, column) in _converters().items():
+        for convert in converters:
+            values[at] = convert(values[at], column, connection)
+    return Game.from_db("default", _FIELDS, values)
+
+
+@cache
+def _converters() -> dict[int, Any]:
+    compiler = Game.objects.all().query.get_compiler("default")
+    return compiler.get_converters([field.get_col(Game._meta.db_table) for field in Game._meta.concrete_fields])
