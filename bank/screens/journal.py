@@ -36,7 +36,7 @@ def told(live: Live, count: int = PAGE, before: int | None = None, about: str | 
     if not entries:
         return []
     times = _times(live, entries[0].seq, entries[-1].seq)
-    stands = standing(live.entries)
+    stands = standing(live.entries[entries[0].seq - 1 :])  # only what came later can have undone them
     return [_told(live, entry, times.get(entry.seq), stands[entry.seq]) for entry in reversed(entries)]
 
 
