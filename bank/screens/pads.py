@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from bank.money import plain_money, signed
-from bank.screens.asking import Answer, ask
+from bank.screens.asking import ask
 from bank.screens.board import Place, Player, place, places, player
 from bank.tables import Live
 from rules.ledger import BANK
@@ -87,23 +87,21 @@ def elsewhere(live: Live, letter: str) -> dict[str, Any]:
 def _tile(live: Live, who: Player, distance: int, by: str) -> Tile:
     table = live.table
     square = place(table, (who.place.index + distance) % len(table.edition.squares))
-    command = {"type": "land", "player": who.letter, "square": square.index, "dice": distance}
-    answer = ask(live, command, by)
     return Tile(
         place=square,
         sum=distance,
-        note=_note(live, who, square, answer),
-        extra=_salary(answer, who),
+        note=_note(live, who, square, distance),
+        extra=_salary(live, who, distance, by),
         is_double=distance in ALWAYS_DOUBLE,
         is_new=square.index in table.wonders and square.index not in who.passport,
         is_mine=square.owner == who.letter,
     )
 
 
-def _note(live: Live, who: Player, square: Place, answer: Answer) -> str:
+def _note(live: Live, who: Player, square: Place, distance: int) -> str:
     """What landing there means, in a few words."""
     if square.price is not None:
-        return _deed_note(live, who, square, answer.command["dice"])
+        return _deed_note(live, who, square, distance)
     if square.kind == "tax":
         return plain_money(live.table.square(square.index).amount or 0)
     return _HAPPENINGS[square.kind]() if square.kind in _HAPPENINGS else ""
@@ -121,6 +119,11 @@ def _deed_note(live: Live, who: Player, square: Place, total: int) -> str:
     return _("%(owner)s · rent %(rent)s") % {"owner": owner, "rent": plain_money(rent)}
 
 
-def _salary(answer: Answer, who: Player) -> str:
+def _salary(live: Live, who: Player, distance: int, by: str) -> str:
+    """What the rules pay for it; to who does not come to GO they are not asked about."""
+    laps, index = divmod(who.place.index + distance, len(live.table.edition.squares))
+    if not laps:
+        return ""
+    answer = ask(live, {"type": "land", "player": who.letter, "square": index, "dice": distance}, by)
     amount = sum(line.amount for line in answer.lines if line.rule.startswith("GO") and line.payee == who.letter)
     return signed(amount) if amount else ""
