@@ -1,5 +1,6 @@
 """One entry and what it changed, as each audience may see it: made once, and shared by all who ask."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -21,6 +22,7 @@ class View:
     names: dict[str, str]
     order: list[str]
     _states: dict[str | None, State] = field(default_factory=dict)
+    _seats: dict[Any, Any] = field(default_factory=dict)  # until the next entry
 
     def audience(self, viewer: str | None) -> str | None:
         """Viewers who see the same are one audience: everybody, unless the table hides balances."""
@@ -32,6 +34,13 @@ class View:
         if audience not in self._states:
             self._states[audience] = self._seen_by(audience)
         return self._states[audience]
+
+    def seat(self, how: Any, draw: Callable[[], Any]) -> Any:
+        """What a screen makes of a seat, once for all screens on which it looks alike (`how`)."""
+        found = self._seats.get(how)
+        if found is None:
+            found = self._seats[how] = draw()
+        return found
 
     def _seen_by(self, audience: str | None) -> State:
         state = state_of(self.table, self.names, audience)
@@ -51,6 +60,7 @@ class Step:
     @classmethod
     def of(cls, entry: Entry, at: datetime, before: View, after: View) -> "Step":
         """The step between two views; where all see the same, its patch is made at once and the views let go."""
+        before._seats.clear()
         if before.audience(None) == after.audience(None) == "bank":
             return cls(entry, at, None, None, {"bank": patches.patch(before.state("bank"), after.state("bank"))})
         return cls(entry, at, before, after)

@@ -99,6 +99,11 @@ class Live:
         players = {letter: player | self._presence(letter) for letter, player in state["players"].items()}
         return state | {"rev": self.rev, "players": players} | self._doors(viewer)
 
+    def player(self, letter: str, viewer: str | None) -> State:
+        """One player of that state."""
+        player: State = self.view.state(viewer)["players"][letter]
+        return player | self._presence(letter)
+
     def beside(self, viewer: str | None) -> State:
         """What is not in the journal, as a merge patch: in the lobby all of each seat, then its name and presence.
 

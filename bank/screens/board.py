@@ -155,7 +155,14 @@ def next_to_throw(table: Table) -> str | None:
 
 def player(live: Live, letter: str, viewer: str | None = BANK, lang: str | None = None) -> Player:
     """One seat, as `viewer` may see it."""
-    table, seen = live.table, live.state(viewer)["players"][letter]
+    seen = live.player(letter, viewer)
+    how = letter, live.view.audience(viewer), seen["presence"], language(lang)
+    found: Player = live.view.seat(how, lambda: _player(live, letter, seen, lang))
+    return found
+
+
+def _player(live: Live, letter: str, seen: dict[str, Any], lang: str | None) -> Player:
+    table = live.table
     here, words = PRESENCE[seen["presence"]]
     return Player(
         letter=letter,
