@@ -1,5 +1,6 @@
 """What templates write: sums, pawns, stamps, group marks, rings and icons, each in one place."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -20,6 +21,7 @@ register = template.Library()
 
 _SPRITES = {"icon": "bank/icons.svg", "pawn": "bank/pawns.svg"}
 DASH = "–"
+KEPT = 512  # drawings of what stands on every page, by their names; a label that is safe is not one that looks the same
 
 
 @register.filter
@@ -73,6 +75,7 @@ def figure(path: str, value: Any, wb_class: str = "") -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(KEPT, typed=True)
 def icon(name: str, size: str = "", label: str = "") -> SafeString:
     """An icon of our own sprite; with a label it is an image, without one it is ornament."""
     who = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
@@ -80,6 +83,7 @@ def icon(name: str, size: str = "", label: str = "") -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(KEPT, typed=True)
 def pawn(token: str | None, size: str = "m") -> SafeString:
     """A player's pawn: colour and silhouette (the name stands beside it)."""
     if not token:
