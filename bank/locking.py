@@ -15,7 +15,6 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from bank import own_file
 from bank.codes import normal
 from bank.held_rows import asking_for
 from bank.models import Game
@@ -47,10 +46,8 @@ def writing() -> Iterator[None]:
     """One transaction, alone on the database file where that is SQLite."""
     if closed:
         raise closed
-    with _in_turn():
-        own_file.must_be_there()
-        with transaction.atomic():
-            yield
+    with _in_turn(), transaction.atomic():
+        yield
 
 
 @contextlib.contextmanager
