@@ -17,7 +17,7 @@ from django.db import DatabaseError, connections, transaction
 
 from bank import boxes, tables
 from bank.canonical import chained, genesis
-from bank.models import Entry, Game, OwnEdition, Seat
+from bank.models import Entry, Game, Head, OwnEdition, Seat
 from bank.seals import seal_of
 from bank.steps import View
 from config.patience import unhurried
@@ -28,9 +28,10 @@ from rules.table import Table
 
 DEFAULT = "default"
 TRIGGERS = {
-    "sqlite": ("SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'bank_entry'", 2),
+    "sqlite": ("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'"
+               " AND tbl_name IN ('bank_entry', 'bank_game')", 5),
     "postgresql": ("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'"
-                   " AND tgrelid = 'bank_entry'::regclass", 2),
+                   " AND tgrelid IN ('bank_entry'::regclass, 'bank_game'::regclass)", 4),
 }  # fmt: skip
 
 
@@ -128,16 +129,18 @@ def _of_the_file(using: str) -> Iterator[Fault]:
         cursor.execute(question)
         if cursor.fetchone()[0] < wanted:
             yield Fault("the journal is not protected", detail="a trigger is missing")
+    for game in Game.objects.using(using).filter(erased=True)[:5]:  # asked of the database, which hides the table
+        yield Fault("the table is marked as deleted", game.code)
+    for head in Head.objects.using(using).exclude(game_id__in=Game.objects.using(using).values("pk"))[:5]:
+        yield Fault("a table has gone by itself", detail=f"the game of number {head.game_id}, {head.seq} entries")
     for own in OwnEdition.objects.using(using):
-        if not _is_read(own):
-            yield Fault("an own edition cannot be read", detail=own.slug)
+        if not _quietly(_is_whole, own):
+            yield Fault("an own edition has changed or cannot be read", detail=own.slug)
 
 
-def _is_read(own: OwnEdition) -> bool:
-    try:
-        return bool(boxes.sound_data(own.data, own.slug) == own.data)
-    except Exception:
-        return False
+def _is_whole(own: OwnEdition) -> bool:
+    """Is it what was kept? (One that was kept before there were seals has none.)"""
+    return own.seal in ("", boxes.seal_of(own.slug, own.data)) and boxes.sound_data(own.data, own.slug) == own.data
 
 
 # --- One game ---------------------------------------------------------------------------------------------------------
@@ -158,6 +161,7 @@ def _of_rows(game: Game, seats: list[Seat], rows: list[Entry]) -> Iterator[tuple
     numbers = [row.seq for row in rows]
     if numbers != list(range(1, len(rows) + 1)):
         yield "numbers are missing or double", _first_gap(numbers), ""
+    yield from _of_head(game, len(rows))
     if len({row.key for row in rows}) != len(rows):
         yield "a key stands twice", None, ""
     yield from _of_chain(game, rows)
@@ -166,6 +170,15 @@ def _of_rows(game: Game, seats: list[Seat], rows: list[Entry]) -> Iterator[tuple
             yield "the postings do not sum to zero", row.seq, ""
         if not row.key.startswith(f"{row.by}:") or row.body.get("by") != row.by or row.body.get("seq") != row.seq:
             yield "the row is not of its entry", row.seq, ""
+
+
+def _of_head(game: Game, entries: int) -> Iterator[tuple[str, int | None, str]]:
+    """What is gone from the end leaves no gap and breaks no chain: the database has counted beside it."""
+    head = Head.objects.using(game._state.db).filter(pk=game.pk).first()
+    if head is None or head.seq < entries:
+        yield "the journal has grown unnoticed", head.seq + 1 if head else None, ""
+    elif head.seq > entries:
+        yield "the last entries are missing", entries + 1, f"there were {head.seq}"
 
 
 def _of_chain(game: Game, rows: list[Entry]) -> Iterator[tuple[str, int | None, str]]:

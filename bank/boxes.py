@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from bank import models, naming
+from bank.canonical import canonical, sha256
 from bank.codes import is_hosted
 from bank.locking import writing
 from bank.problems import Forbidden, Unknown
@@ -75,7 +76,17 @@ def make(data: Any) -> models.OwnEdition:
     slug = OWN + "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
     sound = sound_data(data, slug)
     with writing():
-        return models.OwnEdition.objects.create(slug=slug, data=sound)
+        return keep(slug, sound)
+
+
+def keep(slug: str, data: Json) -> models.OwnEdition:
+    """A new own edition with sound data, sealed; within a transaction."""
+    return models.OwnEdition.objects.create(slug=slug, data=data, seal=seal_of(slug, data))
+
+
+def seal_of(slug: str, data: Json) -> str:
+    """The digest of an own edition, by which the audit sees that it has not changed by itself."""
+    return sha256(canonical([slug, data]))
 
 
 def change(edition_id: str, data: Any) -> models.OwnEdition:
@@ -84,8 +95,8 @@ def change(edition_id: str, data: Any) -> models.OwnEdition:
     sound = sound_data(data, edition_id)
     with writing():
         row = own(edition_id)
-        row.data = sound
-        row.save(update_fields=["data", "changed"])
+        row.data, row.seal = sound, seal_of(edition_id, sound)
+        row.save(update_fields=["data", "seal", "changed"])
     return row
 
 

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bank import archive, audit, journal, seals
+from bank import archive, audit, boxes, journal, seals
 from bank.canonical import canonical, stamp
 from bank.codes import new_epoch
 from bank.locking import writing
@@ -127,7 +127,7 @@ def put_back(path: Path) -> list[str]:
 
 def _put_back(line: Json) -> str | None:
     if "own_edition" in line:
-        OwnEdition.objects.create(slug=line["own_edition"], data=line["data"])
+        boxes.keep(line["own_edition"], line["data"])
         return None
     row = {name: line["row"][name] for name in ROW_FIELDS} | {"epoch": new_epoch(), "rev": line["row"]["rev"] + 1}
     row |= {name: line["row"].get(name, otherwise) for name, otherwise in LATER.items()}

@@ -43,12 +43,16 @@ class Game(models.Model):
 
 
 class OwnEdition(models.Model):
-    """A family's own box: `data` as it was read (rules/boards.py). Nobody owns it; who knows its id may play it."""
+    """A family's own box: `data` as it was read (rules/boards.py). Nobody owns it; who knows its id may play it.
+
+    `seal`: the digest of its id and its data.
+    """
 
     slug = models.CharField(max_length=20, unique=True)
     data = models.JSONField()
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
+    seal = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return f"edition {self.slug}"
@@ -142,6 +146,19 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["game", "key"], name="one_entry_a_key"),
             models.CheckConstraint(condition=Q(seq__gte=1), name="entries_count_from_one"),
         ]
+
+    def __str__(self) -> str:
+        return f"entry {self.seq} of game {self.game_id}"
+
+
+class Head(models.Model):
+    """How far a game's journal has grown, kept by the database's own triggers (migrations/0009).
+
+    It names its game without a foreign key, so that it stays when rows go in another way than ours.
+    """
+
+    game_id = models.BigIntegerField(primary_key=True)
+    seq = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
         return f"entry {self.seq} of game {self.game_id}"

@@ -2,7 +2,7 @@
 
 One turned bit in a name or in a secret's digest would be seen by nobody: so each game carries a digest of its row and
 of its seats, made anew in every transaction that changes one of them, and compared by the audit. What is empty does
-not count, so a column that is added later breaks no seal.
+not count, so a column that is added later breaks no seal; but no text is not an empty one.
 """
 
 from collections.abc import Iterable
@@ -32,8 +32,9 @@ def seal_of(game: Game, seats: Iterable[Seat]) -> str:
 
 
 def _told(row: Model) -> dict[str, Any]:
-    values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
-    return {name: _plain(value) for name, value in values.items() if name not in UNSEALED and value}
+    fields = (field for field in row._meta.concrete_fields if field.attname not in UNSEALED)
+    values = ((field, getattr(row, field.attname)) for field in fields)
+    return {field.attname: _plain(value) for field, value in values if value or (field.null and value is not None)}
 
 
 def _plain(value: Any) -> Any:

@@ -4,16 +4,18 @@ import contextlib
 import importlib
 import random
 import sqlite3
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection, transaction
+from django.db import IntegrityError, connection, transaction
+from django.db.models import ForeignKey, IntegerField
 
-from bank import backups, seating, sqlite_files
+from bank import backups, boxes, retention, seating, sqlite_files
 from bank.audit import audit
 from bank.canonical import chained
-from bank.models import Entry, Game, Seat
+from bank.models import Box, Entry, Game, OwnEdition, Seat
 from tests.bank.tabletop import PAY, Tabletop
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +123,126 @@ def test_a_changed_name_or_secret_is_found(played):
             assert any(what == "the game's row or its seats have changed" for what, _ in found())
             raise ZeroDivisionError
     assert audit().is_sound
+
+
+# --- Every cell and every row -----------------------------------------------------------------------------------------
+#: What no seal and no chain holds: numbers of rows, and what nobody at the table sees.
+UNSEEN = {("Game", "pin_tries"), ("OwnEdition", "created"), ("OwnEdition", "changed")}
+
+
+@pytest.fixture
+def two_tables(tampered: Tabletop) -> Tabletop:
+    """Beside the table another one, at which an own box is played."""
+    own = boxes.make(boxes.data_for("wonders") | {"names": {"en": "Ours", "fr": "Nôtre", "fi": "Meidän"}})
+    Tabletop.laid(edition=own.slug).record(PAY)
+    return tampered
+
+
+def cells():
+    """Each column with the row that holds it: the first of its table, and the last."""
+    for model in (Game, Seat, Entry, OwnEdition, Box):
+        for row in {model.objects.order_by("pk").first(), model.objects.order_by("pk").last()}:
+            for field in model._meta.concrete_fields:
+                if not field.primary_key and (model.__name__, field.name) not in UNSEEN:
+                    yield row, field
+
+
+def another(field, value):
+    """A value that the column could hold as well."""
+    if isinstance(field, ForeignKey):
+        return Game.objects.exclude(pk=value).get().pk
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, datetime):
+        return value + timedelta(seconds=1)
+    if isinstance(value, dict):
+        return value | {"more": 1}
+    if isinstance(value, list):
+        return [*value, 1]
+    if value is None:
+        return 0 if isinstance(field, IntegerField) else ""
+    return value[:-1] + chr(ord(value[-1]) ^ 1) if value else "x"
+
+
+@contextlib.contextmanager
+def undone():
+    """What is done inside never was."""
+    with contextlib.suppress(ZeroDivisionError, IntegrityError), transaction.atomic():
+        yield
+        raise ZeroDivisionError
+
+
+def test_no_cell_is_changed_unseen(two_tables):
+    tried, unseen = 0, []
+    with unprotected():
+        for row, field in cells():
+            value = getattr(row, field.attname)
+            with undone():
+                type(row).objects.filter(pk=row.pk).update(**{field.attname: another(field, value)})
+                tried += 1
+                if {fault.what for fault in audit().faults} == {"the journal is not protected"}:
+                    unseen.append((type(row).__name__, field.attname, value))
+    assert unseen == []
+    assert tried > 50, "hardly anything was changed: this has shown nothing"
+    assert audit().is_sound
+
+
+def test_no_text_is_not_an_empty_one(played):
+    for name in ("token_piece", "role", "bank_hash"):
+        with undone():
+            Seat.objects.filter(letter="A").update(**{name: None})
+            Seat.objects.filter(letter="A").update(**{name: ""})
+            assert not audit().is_sound, name
+
+
+GONE = {
+    "the last entry": lambda game: Entry.objects.filter(game=game).order_by("-seq")[:1],
+    "the last three": lambda game: Entry.objects.filter(game=game).order_by("-seq")[:3],
+    "all entries": lambda game: Entry.objects.filter(game=game),
+    "a seat": lambda game: Seat.objects.filter(game=game)[:1],
+    "all seats": lambda game: Seat.objects.filter(game=game),
+    "its box": lambda game: Box.objects.filter(game=game),
+}
+
+
+@pytest.mark.parametrize("what", GONE)
+def test_no_row_goes_unseen(two_tables, what):
+    for game in Game.objects.all():
+        rows = list(GONE[what](game).values_list("pk", flat=True))
+        model = GONE[what](game).model
+        with undone():
+            with unprotected():
+                model.objects.filter(pk__in=rows)._raw_delete("default")
+            assert audit().is_sound is not bool(rows), game.pk
+
+
+def test_no_table_goes_unseen_unless_it_was_deleted(two_tables):
+    with undone():
+        game = Game.objects.last()
+        with unprotected():
+            for model in (Entry, Seat, Box):
+                model.objects.filter(game=game)._raw_delete("default")
+            Game.objects.filter(pk=game.pk)._raw_delete("default")
+        assert found() == {("a table has gone by itself", None)}
+    Game.objects.filter(code=two_tables.code).update(erased=True)
+    assert ("the table is marked as deleted", None) in found()
+    Game.objects.filter(code=two_tables.code).update(erased=False)
+    retention.delete(Game.objects.last())
+    assert audit().is_sound
+
+
+def test_an_entry_that_came_while_nobody_counted_is_found(tampered):
+    heads = importlib.import_module("bank.migrations.0009_heads")
+    with connection.cursor() as cursor:
+        for statement in heads.SQLITE_BACK if backups.is_sqlite() else heads.POSTGRESQL_BACK:
+            cursor.execute(statement)
+        tampered.record(PAY)
+        assert found() == {("the journal is not protected", None), ("the journal has grown unnoticed", 7)}
+        for statement in heads.SQLITE if backups.is_sqlite() else heads.POSTGRESQL:
+            cursor.execute(statement)
+    assert found() == {("the journal has grown unnoticed", 7)}
 
 
 def test_a_journal_without_its_triggers_is_found(played):
