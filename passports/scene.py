@@ -115,11 +115,17 @@ def _calm(live: Live, me: Player) -> Facts:
         "next_up": board.player(live, next_up, me.letter) if next_up else None,
         "after": _after(live, me, next_up),
         "may_build": bool(developable(live.table, me.letter)),
-        "payees": [one for one in board.players(live, me.letter) if one.letter != me.letter and not one.is_out],
+        "payees": _payees(live, me),
         "may_act": not me.is_out and live.table.setting("who_may") != "banker",
         "my_throw": mover(live.table) == me.letter,
-        "end_turn": _own(live, {"type": "end_turn", "player": me.letter}, me),
+        "ends_turn": me.letter if _own(live, {"type": "end_turn", "player": me.letter}, me) else None,
     }
+
+
+def _payees(live: Live, me: Player) -> tuple[tuple[str, str, str | None], ...]:
+    """Whom this seat may pay: letter, name and pawn."""
+    others = (one for one in board.players(live, me.letter) if one.letter != me.letter and not one.is_out)
+    return tuple((one.letter, one.name, one.token) for one in others)
 
 
 def _paused(live: Live, me: Player) -> Facts:

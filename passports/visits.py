@@ -33,7 +33,7 @@ def _may_land(live: Live, letter: str) -> bool:
     return mover(live.table) == letter and live.table.waits_for("stamp", letter) is None
 
 
-def _more(slot: dict[str, Any], fresh: set[int], may_land: bool) -> dict[str, Any]:
+def _more(slot: dict[str, Any], fresh: frozenset[int], may_land: bool) -> dict[str, Any]:
     tap = slot["tap"] or {}
     if tap.get("type") == "land" and not may_land:
         tap = {}
@@ -47,9 +47,9 @@ def _more(slot: dict[str, Any], fresh: set[int], may_land: bool) -> dict[str, An
     }
 
 
-def fresh_stamps(live: Live, letter: str) -> set[int]:
+def fresh_stamps(live: Live, letter: str) -> frozenset[int]:
     """The wonders that the last entry stamped for the seat: their stamps fall with a thud."""
-    return set(ticked(live.entries[-1], letter)) if live.entries else set()
+    return frozenset(ticked(live.entries[-1], letter) if live.entries else ())
 
 
 #: What begins a new moment at the table: a stamp that no finger has put lies by itself from then on.
@@ -74,7 +74,7 @@ def unput_stamps(live: Live, letter: str) -> list[tuple[int, Place]]:
     return found
 
 
-def last_stamps(live: Live, letter: str, most: int = 3) -> list[Place]:
+def last_stamps(live: Live, letter: str, most: int = 3) -> tuple[Place, ...]:
     """The newest stamps that still stand, the newest last. Walks the journal back only as far as it must."""
     seen = set(live.table.passport(letter))
     newest: list[int] = []
@@ -83,7 +83,7 @@ def last_stamps(live: Live, letter: str, most: int = 3) -> list[Place]:
             newest.append(square)
         if len(newest) == min(most, len(seen)):
             break
-    return [place(live.table, square) for square in reversed(newest)]
+    return tuple(place(live.table, square) for square in reversed(newest))
 
 
 def _stamped(live: Live, letter: str) -> Iterable[int]:

@@ -47,9 +47,20 @@ register.simple_tag(look_only.copy, name="looked_at")
 
 
 @register.simple_tag
-def part(name: str, **values: Any) -> SafeString:
+def part(template: str, **values: Any) -> SafeString:
     """A part of a page that is drawn from these values and from nothing else, and thus only once from the same."""
-    return drawn_from(name, values)
+    return drawn_from(template, values)
+
+
+@register.simple_tag
+def figures(state: dict[str, Any]) -> SafeString:
+    """The figures of the contract's state that every page shows, for screen readers and scripts."""
+    bank, turn = state["bank"], state["turn"] or {}
+    heads = ("seq", state["seq"]), ("status", state["status"]), ("turn.player", turn.get("player"))
+    stock = ("bank.houses", bank["houses"]), ("bank.hotels", bank["hotels"])
+    seats = state["players"].items()
+    players = tuple((letter, one["cash"], one["position"], len(one["passport"])) for letter, one in seats)
+    return drawn_from("parts/figures.html", {"heads": (*heads, *stock), "players": players})
 
 
 @register.simple_tag
