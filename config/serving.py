@@ -10,6 +10,7 @@ from typing import IO, Any
 from django.conf import settings
 
 MANY_FILES = 65_536
+WAITING = 1024  # connections that are not taken yet
 _is_taken = False
 ONE_SERVER = 1_878_220_022  # the number of the lock: any that nobody else has chosen
 
@@ -18,20 +19,36 @@ class BusyError(Exception):
     """What cannot be had because another process has it; the text is for the person at the terminal."""
 
 
-def take_port(port: int, address: str = "0.0.0.0") -> socket.socket:  # noqa: S104  phones have to reach it
-    """A listening socket, on all addresses unless told; port 0 takes any free one. BusyError when it cannot be had."""
+def take_port(port: int, address: str = "0.0.0.0", *, opens: bool = True) -> socket.socket:  # noqa: S104  for phones
+    """A listening socket, on all addresses unless told; port 0 takes any free one. BusyError when it cannot be had.
+
+    With `opens=False` nobody else can have the port, but who knocks is turned away until `open_port`.
+    """
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":  # elsewhere the option would let two servers share the port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
+    with _port_is_free(listener, port):
         listener.bind((address, port))
-        listener.listen(1024)
+        if opens:
+            listener.listen(WAITING)
+    return listener
+
+
+def open_port(listener: socket.socket) -> None:
+    """From now on who knocks is let in (or waits for us, where the port is open already)."""
+    with _port_is_free(listener, listener.getsockname()[1]):
+        listener.listen(WAITING)
+
+
+@contextlib.contextmanager
+def _port_is_free(listener: socket.socket, port: int) -> Iterator[None]:
+    try:
+        yield
     except OSError as problem:
         listener.close()
         raise BusyError(
             f"Port {port} cannot be used ({problem.strerror}); choose another: PORT=8001 make run"
         ) from None
-    return listener
 
 
 def open_many_files() -> None:

@@ -71,6 +71,19 @@ def test_a_taken_port_is_one_plain_sentence(tmp_path: Path, taken: socket.socket
     assert f"Port {port} cannot be used" in complaints
 
 
+def test_a_port_that_is_not_open_yet_is_taken_and_turns_away() -> None:
+    """So that a proxy asks the next process at once, instead of waiting for one that is only starting."""
+    listener = serving.take_port(0, "127.0.0.1", opens=False)
+    where = listener.getsockname()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(where)
+    serving.open_port(listener)
+    socket.create_connection(where).close()
+    with pytest.raises(serving.BusyError):
+        serving.take_port(where[1], "127.0.0.1", opens=False)
+    listener.close()
+
+
 def test_what_cannot_be_laid_ready_is_one_plain_sentence(tmp_path: Path) -> None:
     (tmp_path / "static").touch()
     bank = start(tmp_path, 0)
