@@ -35,7 +35,7 @@ class Command(BaseCommand):
         """Take the port and the database, bring everything up to date, tell the address, serve."""
         serving.open_many_files()
         try:
-            listener = serving.take_port(_port(), settings.BIND)
+            listener = serving.take_port(_port(), settings.BIND, opens=settings.PROFILE != "hosted")
             self.lock = serving.take_database()
             with serving.preparing():
                 translations.compile_changed()
@@ -116,6 +116,10 @@ def _serve(listener: socket.socket) -> None:
 def _leave(status: int = 0) -> None:
     """What has been handed over is booked and told; then nothing is waited for: SIGTERM ends the bank (CONTRACT)."""
     with contextlib.suppress(Exception):
+    try:
+        serving.open_port(listener)
+    except serving.BusyError as problem:
+        raise CommandError(str(problem)) from None
         writer.close()
     bus.flush()
     sys.stdout.flush()
