@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
 from hashlib import blake2b
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from secrets import token_bytes
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 
 MOST_KNOWN = 2000  # drawings: some five kilobytes each
 SEAL = token_bytes(32)  # so that nobody can name, and thus ask for, a drawing that was never sent to them
-CUTS = re.compile(r"(?=<(?:li|div|p|button|section|span|g|svg|form|figure|h\d)\b)")
+CUTS = re.compile(r"<(?:li|div|p|button|section|span|g|svg|form|figure|h\d)\b")  # a piece begins with each
 View = Callable[..., HttpResponse]
 
 
@@ -49,14 +49,21 @@ def in_pieces(view: View) -> View:
 
 
 def _shortened(response: HttpResponse, known: str) -> HttpResponse:
-    pieces = CUTS.split(response.content.decode())
-    drawing = Drawing(array("q", map(hash, pieces)), array("i", accumulate(map(_length, pieces))))
+    text = response.content.decode()
+    pieces, length = cut(text), len if _length(text) == len(text) else _length
+    drawing = Drawing(array("q", map(hash, pieces)), array("i", accumulate(map(length, pieces))))
     response.headers["Pane-Name"] = name = blake2b(response.content, digest_size=9, key=SEAL).hexdigest()
     old = _swapped(known, name, drawing)
     if old:
         response.headers["Pane-Pieces"] = "1"
         response.content = json.dumps(difference(old, drawing, pieces), separators=(",", ":"), ensure_ascii=False)
     return response
+
+
+def cut(text: str) -> list[str]:
+    """The pieces of a drawing."""
+    cuts = [0, *(begin.start() for begin in CUTS.finditer(text)), len(text)]
+    return [text[begin:end] for begin, end in pairwise(cuts)]
 
 
 def _swapped(known: str, name: str, drawing: Drawing) -> Drawing | None:
@@ -88,5 +95,5 @@ def difference(old: Drawing, new: Drawing, pieces: list[str]) -> list[str | list
 
 
 def _length(piece: str) -> int:
-    """Letters beyond the first plane are two to a script."""
+    """As scripts count letters: those beyond the first plane are two."""
     return len(piece) if piece.isascii() else len(piece.encode("utf-16-le")) // 2

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from config import pieces
-from config.pieces import CUTS, Drawing, difference, in_pieces
+from config.pieces import Drawing, cut, difference, in_pieces
 
 PARTS = some.lists(
     some.sampled_from(["<p>€1,500</p>", "<li>Zoë 🚂</li>", "<li>x", "</li>\n", "<span>🎲🎲</span>", "é", ""])
@@ -32,7 +32,7 @@ def laid(told: list[Any], had: str) -> str:
 
 
 def drawn(text: str) -> tuple[Drawing, list[str]]:
-    parts = CUTS.split(text)
+    parts = cut(text)
     ends = accumulate(len(part.encode("utf-16-le")) // 2 for part in parts)
     return Drawing(array("q", map(hash, parts)), array("i", ends)), parts
 
