@@ -110,16 +110,16 @@ def _serve(listener: socket.socket) -> None:
     from config.asgi import application
     from config.server import serve
 
+    try:
+        serving.open_port(listener)
+    except serving.BusyError as problem:
+        raise CommandError(str(problem)) from None
     serve(application, listener)
 
 
 def _leave(status: int = 0) -> None:
     """What has been handed over is booked and told; then nothing is waited for: SIGTERM ends the bank (CONTRACT)."""
     with contextlib.suppress(Exception):
-    try:
-        serving.open_port(listener)
-    except serving.BusyError as problem:
-        raise CommandError(str(problem)) from None
         writer.close()
     bus.flush()
     sys.stdout.flush()
