@@ -99,7 +99,8 @@ class Hosting:
         how = {"cwd": settings.BASE_DIR, "env": self.surroundings(about, instance), "stdout": log, "stderr": log}
         self.processes[port] = subprocess.Popen(self.line(about["ExecStart"][0], instance), **how)
         for after in about["ExecStartPost"]:
-            subprocess.run(self.line(after, instance), check=True, timeout=90)
+            known = {"MAINPID": str(self.processes[port].pid), "PATH": os.environ["PATH"]}
+            subprocess.run(self.line(after, instance), check=True, timeout=90, env=known)
 
     def restart(self, port: int) -> int:
         """As systemd does; how the process ended."""

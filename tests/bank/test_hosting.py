@@ -9,6 +9,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -283,14 +285,42 @@ def test_units_are_as_systemd_reads_them(tmp_path: Path) -> None:
     for file in FILES.glob("wonderbank*.*"):
         name = file.name.replace("@.", "@8001.") if "task" not in file.name else file.name.replace("@.", "@backup.")
         text = file.read_text().replace("/opt/wonderbank/.venv/bin/python", "/bin/true")
-        (tmp_path / name).write_text(
-            text.replace("/usr/bin/pg_receivewal", "/bin/true").replace("/usr/bin/curl", "/bin/true")
-        )
+        (tmp_path / name).write_text(text.replace("/usr/bin/pg_receivewal", "/bin/true"))
     line = ["systemd-analyze", "verify", *(str(file) for file in tmp_path.iterdir() if file.suffix != ".env")]
     answer = subprocess.run(
         line, capture_output=True, text=True, env=os.environ | {"SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
     )
     assert answer.returncode == 0 and not answer.stderr, answer.stderr
+
+
+PYTHON = """#!/bin/sh
+mkdir -p .venv/bin
+printf '#!/bin/sh\\n' > .venv/bin/pip
+printf '#!/bin/sh\\nexec {python} "$@"\\n' > .venv/bin/python
+chmod +x .venv/bin/*
+"""
+
+
+def test_a_release_lies_beside_the_one_that_runs_and_the_link_leads_to_the_newer(tmp_path: Path) -> None:
+    """With a Python that has what is needed already; and the way back is the link to the release before."""
+    source, link, python = tmp_path / "source", tmp_path / "wonderbank", tmp_path / "python"
+    git = ["git", "-C", str(source), "-c", "user.name=x", "-c", "user.email=x@bank.example"]
+    subprocess.run(["git", "clone", "--quiet", str(settings.BASE_DIR), str(source)], check=True)
+    shutil.copy(FILES / "release.sh", source / "config" / "hosting" / "release.sh")
+    python.write_text(PYTHON.format(python=sys.executable))
+    python.chmod(0o755)
+    found = []
+    for _ in range(2):
+        line = [str(source / "config" / "hosting" / "release.sh"), str(link)]
+        subprocess.run(
+            line, check=True, env={"PATH": os.environ["PATH"], "PYTHON": str(python)}, stdout=subprocess.PIPE
+        )
+        found.append(link.resolve())
+        subprocess.run([*git, "commit", "--quiet", "--allow-empty", "--message", "Newer"], check=True)
+    assert found[0] != found[1]
+    for release in found:
+        assert (release / "manage.py").exists() and list(release.glob("bank/__pycache__/*.pyc"))
+        assert list(release.glob("bank/locale/*/LC_MESSAGES/django.mo")) and not (release / ".git").exists()
 
 
 # --- Last, for it shuts this address out ------------------------------------------------------------------------------
