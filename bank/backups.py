@@ -4,6 +4,7 @@ On SQLite a backup is a database file like the bank's own; on PostgreSQL, and wh
 the games as lines of text (bank/game_lines.py), which either database takes back.
 """
 
+import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -48,6 +49,14 @@ def make(target: Path | None = None, *, why: str = "") -> Path:
         sqlite_files.copy(database_file(), path)
     else:
         raise BackupError(f"A backup of PostgreSQL is a file that ends in {LINES}.")
+    return path
+
+
+def make_from(opened: sqlite3.Connection, *, why: str) -> Path:
+    """A backup of an SQLite database that is open, wherever its file is now."""
+    path = _new_path(why)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    sqlite_files.copy_open(opened, path)
     return path
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from bank import own_file
 from bank.codes import normal
 from bank.held_rows import asking_for
 from bank.models import Game
@@ -46,8 +47,10 @@ def writing() -> Iterator[None]:
     """One transaction, alone on the database file where that is SQLite."""
     if closed:
         raise closed
-    with _in_turn(), transaction.atomic():
-        yield
+    with _in_turn():
+        own_file.must_be_there()
+        with transaction.atomic():
+            yield
 
 
 @contextlib.contextmanager

@@ -39,6 +39,13 @@ def copy(source: Path, target: Path) -> None:
 
     Raises sqlite3.DatabaseError for a source that is no database.
     """
+    with contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as opened:
+        opened.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
+        copy_open(opened, target)
+
+
+def copy_open(source: sqlite3.Connection, target: Path) -> None:
+    """The same of a database that is open, wherever its file is now."""
     draft = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         _copy(source, draft)
@@ -49,12 +56,10 @@ def copy(source: Path, target: Path) -> None:
     _settle_folder(target.parent)
 
 
-def _copy(source: Path, draft: Path) -> None:
+def _copy(source: sqlite3.Connection, draft: Path) -> None:
     os.close(os.open(draft, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600))
     with contextlib.closing(sqlite3.connect(draft)) as into:
-        with contextlib.closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as out:
-            out.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
-            out.backup(into)
+        source.backup(into)
         into.execute("PRAGMA journal_mode = DELETE")  # no second file that could be left behind
 
 

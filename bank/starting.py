@@ -9,19 +9,21 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 
-from bank import audit, backups, links, sqlite_files, tables
+from bank import audit, backups, links, own_file, sqlite_files, tables
 from bank.locking import find_game
 from bank.models import Entry, Game
 from config.patience import unhurried
 from config.serving import BusyError
 
 MOST_LINKS = 5
+RESCUED = "rescued"  # in the name of a backup that was made because the file was taken away
 MIGRATING = 1_878_220_023  # the number of a lock of PostgreSQL's: any that nobody else has chosen
 
 
@@ -67,14 +69,21 @@ def bring_up_to_date() -> tuple[str, ...]:
     faults = [*map(str, report.faults), *backups.lost_since_the_newest()]
     if faults:
         raise BrokenError(faults)
+    if backups.is_sqlite():
+        own_file.remember(backups.database_file(), partial(backups.make_from, why=RESCUED))
     return report.open_tables
 
 
 def _must_not_be_empty() -> None:
-    """A file without a byte is no new bank, where there are backups: SQLite would lay a new one into it."""
+    """A file without a byte is no new bank, where there are backups: SQLite would lay a new one into it.
+
+    Nor is one that was deleted under the open bank, which kept what it had.
+    """
     file = backups.database_file() if backups.is_sqlite() else None
     if file and file.exists() and not file.stat().st_size and backups.newest_good():
         raise BrokenError([f"{file} is empty"])
+    if file and not file.exists() and any(RESCUED in kept.name for kept in backups.kept()[:1]):
+        raise BrokenError([f"{file} is gone"])
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
-from bank import backups, bus, keeper, look_only, starting, writer
+from bank import backups, bus, keeper, look_only, own_file, starting, writer
 from config import serving, static, translations
 from config.addresses import is_loopback, own_addresses
 
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         self._greet(listener.getsockname()[1], unfinished)
         if options["demo"]:
             self._play_itself(listener.getsockname()[1], max(0.0, options["pause"]))
-        keeper.open_(backups.make_and_thin_out)
+        keeper.open_(_back_up)
         _serve(listener)
         keeper.close()
         _leave()
@@ -103,6 +103,12 @@ class Command(BaseCommand):
             )
             made = table.path and f"{urls[0].rstrip('/')}{table.path}"
             self.stdout.write(f"  {made or f'none could be written just now: manage.py link {table.code}'}")
+
+
+def _back_up() -> None:
+    """One backup more, of the bank's own file: what else may lie there now would take the place of a good one."""
+    if own_file.is_there():
+        backups.make_and_thin_out()
 
 
 def _serve(listener: socket.socket) -> None:
