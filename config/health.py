@@ -25,7 +25,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     asked = (("books", _books_are_whole), ("database", _database_answers), ("redis", _redis_answers))
     lacking = [name for name, answers in asked if not answers()]
     if lacking:
-        return JsonResponse({"status": "lacking", "lacking": lacking}, status=503)
+        return JsonResponse({"status": "lacking", "lacking": lacking}, status=503, headers={"Retry-After": "1"})
     return JsonResponse({"status": "ready"})
 
 
@@ -47,7 +47,11 @@ def _database_answers() -> bool:
 
 
 def _select_one() -> bool:
+    from bank import own_file  # asks for the models, which are not there yet when this file is read
+
     try:
+        if not own_file.is_there():
+            return False
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             return bool(cursor.fetchone())

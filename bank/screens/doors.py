@@ -5,14 +5,17 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 
 from bank import access, tables
+from bank.api.problems import headers_of
 from bank.codes import is_hosted
 from bank.models import Game
 from bank.money import language
-from bank.problems import Forbidden, Problem, Unauthorized, Unknown, status_of
+from bank.problems import Busy, Forbidden, Problem, Unauthorized, Unknown, status_of
 from bank.screens import places
+from bank.screens.outage import busy
 from bank.wording import refusal_text
 from rules.refusals import Refusal
 
@@ -59,11 +62,13 @@ def holds_bank(request: HttpRequest, game: Game) -> bool:
 
 def turned_away(request: HttpRequest, code: str, refused: Problem | Refusal) -> HttpResponse:
     """Why not, as a page, or for a part of one as a sentence."""
-    status = status_of(refused)
+    if type(refused) is Busy:
+        return busy(request)
+    how: dict[str, Any] = {"status": status_of(refused), "headers": headers_of(refused)}
     said = refusal_text(refused, language(), {})
     if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(said["detail"], status=status, content_type="text/plain; charset=utf-8")
+        return HttpResponse(said["detail"], content_type="text/plain; charset=utf-8", **how)
     if isinstance(refused, Unauthorized | Forbidden):
         return redirect(places.door(code))
     context = {"said": said, "code": "" if isinstance(refused, Unknown) else code}
-    return render(request, "bank/away.html", context, status=status)
+    return HttpResponse(render_to_string("bank/away.html", context, request), **how)
