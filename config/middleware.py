@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from csp.middleware import CSPMiddleware
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
@@ -36,6 +37,14 @@ class OwnHeadersMiddleware:
             response.headers.setdefault(name, value)
         response._csp_update = {"connect-src": [_socket_origin(request)]}  # type: ignore[attr-defined]
         return response
+
+
+class PolicyMiddleware(CSPMiddleware):
+    """The policy of a page; for an answer that bears none it is not put together."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """The answer with its policy."""
+        return response if getattr(response, "_csp_exempt", False) else super().process_response(request, response)
 
 
 def _socket_origin(request: HttpRequest) -> str:

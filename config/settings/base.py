@@ -41,7 +41,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "config.middleware.PolicyMiddleware",
     "config.middleware.OwnHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.HealthMiddleware",
