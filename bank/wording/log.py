@@ -62,8 +62,9 @@ def _undo(telling: Telling, journal: Sequence[Entry | Mapping[str, Any]]) -> str
 
 
 def _earlier(telling: Telling, entries: Mapping[int, Entry], seq: int) -> str:
-    """What the entry with that number said."""
-    speaker, before = telling.speaker, [entry for number, entry in entries.items() if number < seq]
+    """What the entry with that number said; of what it undid itself no undo again, for they may go back for ever."""
+    speaker = telling.speaker
+    before = [entry for number, entry in entries.items() if number < seq and not entry.undoes]
     return sentence(entries[seq], speaker.names, _board(speaker), speaker.lang, before)
 
 

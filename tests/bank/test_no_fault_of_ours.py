@@ -1,6 +1,7 @@
 """No page, sheet or call answers with a fault of ours, at whatever table and with whatever question."""
 
 import random
+import re
 
 import pytest
 from django.test import Client
@@ -116,3 +117,13 @@ def test_a_page_stands_at_any_table_in_any_language(laid, lang):
         assert client.get(f"/t/{table.code}/{page}").status_code == 200, page
     for what in ("", "board/", "journal/", "score/", "offers/", "knocks/", "export/"):
         assert table.get(f"{what}?lang={lang}", by="bank").status_code == 200, what
+
+
+def test_what_is_undone_again_and_again_is_not_told_at_ever_greater_length():
+    """A seat may take back its own last entry, the taking back as well, as often as it likes."""
+    table = playing()
+    table.record(PAY, "A")
+    for _ in range(12):
+        table.record({"type": "undo"}, "A")
+    told = [entry["text"] for entry in table.get("journal/", by="bank").json()["results"]]
+    assert [re.sub(r"\d+", "#", text) for text in told[-8:]] == [re.sub(r"\d+", "#", told[-1])] * 8
