@@ -1,21 +1,24 @@
 """Games that nobody plays any more are forgotten, whole (RELIABILITY 7.5): children's names are in them.
 
 How long is each profile's setting (RETENTION_DAYS): a lobby that never began, a game that stopped, one that is over. At
-home nothing goes unless the family says so. What has been deleted is also wiped from the free pages of an SQLite file;
-backups still hold it, for BACKUP_DAYS.
+home nothing goes unless the family says so. What has been deleted is also wiped from the free pages of an SQLite file,
+and each night from those of PostgreSQL; backups still hold it, for BACKUP_DAYS.
 """
 
+import contextlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.models import Max
 from django.utils import timezone
 
 from bank import hub, journal, tables
 from bank.models import Game, Knock, OwnEdition
 
+#: Small tables with names, which PostgreSQL writes anew in a moment, and the large one with what people give as reasons.
+NAMED, LARGE = ("bank_seat", "bank_game", "bank_knock"), "bank_entry"
 STATUS = {"lobby": "lobby", "playing": "idle", "over": "over"}  # of a table → its place in RETENTION_DAYS
 
 
@@ -55,6 +58,8 @@ def prune(now: datetime | None = None) -> list[Stale]:
     if days is not None:
         OwnEdition.objects.filter(changed__lt=(now or timezone.now()) - timedelta(days=days)).delete()
     wipe()
+    if gone:
+        _write_anew()
     return gone
 
 
@@ -75,3 +80,15 @@ def wipe() -> None:
     if connection.vendor == "sqlite" and not connection.in_atomic_block:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _write_anew() -> None:
+    """PostgreSQL only marks rows as deleted. Players wait meanwhile, so what is in use is left for the next time."""
+    if connection.vendor != "postgresql" or connection.in_atomic_block:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '300ms'")
+        for statement in (*(f"VACUUM FULL {name}" for name in NAMED), f"VACUUM {LARGE}"):
+            with contextlib.suppress(OperationalError):
+                cursor.execute(statement)
+        cursor.execute("RESET lock_timeout")

@@ -197,6 +197,26 @@ def test_no_name_of_a_forgotten_game_is_left_on_the_disk():
     assert b"Zebedeequux" not in on_disk()
 
 
+@pytest.mark.services
+def test_no_name_of_a_forgotten_game_is_left_in_postgresqls_files(settings):
+    settings.RETENTION_DAYS = {"lobby": 1, "idle": 14, "over": 30, "edition": 180}
+    seating.rename(Tabletop.laid(start=False).code, "A", "Zebedeequux")
+    assert b"Zebedeequux" in in_files()
+    retention.prune(timezone.now() + timedelta(days=2))
+    assert b"Zebedeequux" not in in_files()
+
+
+def in_files() -> bytes:
+    """What PostgreSQL keeps of the tables that hold names."""
+    with connection.cursor() as cursor:
+        cursor.execute("CHECKPOINT")
+        cursor.execute(
+            "SELECT pg_read_binary_file(pg_relation_filepath(name)) FROM unnest(%s::text[]) AS name",
+            [[*retention.NAMED, retention.LARGE]],
+        )
+        return b"".join(bytes(content) for (content,) in cursor.fetchall())
+
+
 def on_disk() -> bytes:
     """The database's file and its log."""
     file = Path(connections["default"].settings_dict["NAME"])
