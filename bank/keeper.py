@@ -6,7 +6,6 @@ fails is told in the log and tried again with the next entries: it never stands 
 
 import logging
 import threading
-import time
 from collections.abc import Callable
 
 from django.conf import settings
@@ -58,7 +57,7 @@ def _watch() -> None:
         if not _is_open:
             return
         _back_up()
-        time.sleep(PAUSE)
+        threading.Event().wait(PAUSE)  # unlike a sleep it is no error when the clock is turned meanwhile
 
 
 def _back_up() -> None:
