@@ -29,8 +29,14 @@ def code_length() -> int:
 
 
 def normal(code: str) -> str:
-    """A code as it is stored, however it was typed."""
-    return code.strip().upper()
+    """A code as it is stored, however it was typed; empty for what no database would even look for (a NUL)."""
+    text = code.strip().upper()
+    return text if text.isprintable() else ""
+
+
+def is_address(code: str) -> bool:
+    """Can this stand in the address of a join page?"""
+    return code.isascii() and code.isalnum()
 
 
 def new_token() -> str:

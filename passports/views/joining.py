@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET, require_POST
 
 from bank import access, limits, seating
-from bank.codes import normal
+from bank.codes import is_address, normal
 from bank.models import Game
 from bank.problems import Problem, status_of
 from bank.tables import Live
@@ -25,7 +25,7 @@ Refused = Refusal | Problem
 def by_typing(request: HttpRequest) -> HttpResponse:
     """A code typed into a form, on the way to its join page."""
     code = normal("".join(request.GET.get("code", "").split()))
-    return redirect("join", code) if code.isalnum() and code.isascii() else unknown(request, code)
+    return redirect("join", code) if is_address(code) else unknown(request, code)
 
 
 @require_GET

@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods, require_POST
 
 from bank import access, knocking, limits
+from bank.codes import is_address, normal
 from bank.models import Game
 from bank.naming import default_name
 from bank.problems import Problem, Unknown, status_of
@@ -112,6 +113,6 @@ def _taken(request: HttpRequest, game: Game, key: str) -> HttpResponse:
 
 def _no(request: HttpRequest, code: str, refused: Problem | Refusal) -> HttpResponse:
     """The answer was no, or nobody answered; as a part of the page, so that it takes the place of the waiting."""
-    said = refusal_text(refused, get_language() or "en", {})
+    said, short = refusal_text(refused, get_language() or "en", {}), normal(code)[:6]
     part = "wait_pane" if "pane" in request.GET else "wait"
-    return render(request, f"passports/{part}.html", {"code": code[:6], "said": said})
+    return render(request, f"passports/{part}.html", {"code": short if is_address(short) else "", "said": said})
