@@ -10,6 +10,7 @@ from django.conf import settings
 
 HOME, HOME_LENGTH = "BCDFGHJKLMNPQRSTVWXZ", 4
 HOSTED, HOSTED_LENGTH = "23456789ABCDEFGHJKMNPQRSTUVWXYZ", 6
+LONGEST_TYPED = 12  # what a join page takes for a code, be it one or not
 
 
 def is_hosted() -> bool:
@@ -36,7 +37,7 @@ def normal(code: str) -> str:
 
 def is_address(code: str) -> bool:
     """Can this stand in the address of a join page?"""
-    return code.isascii() and code.isalnum()
+    return code.isascii() and code.isalnum() and len(code) <= LONGEST_TYPED
 
 
 def new_token() -> str:
