@@ -20,7 +20,8 @@ if sys.platform == "win32":  # Twisted cannot use the other kind of loop
     asyncio.set_event_loop_policy(asyncio.WindowsSelectorEventLoopPolicy())
 
 import daphne.http_protocol
-from daphne.http_protocol import WebRequest
+import daphne.server
+from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server
 from daphne.ws_protocol import ConnectionDeny, WebSocketFactory, WebSocketProtocol
 from twisted.internet.defer import Deferred
@@ -181,6 +182,13 @@ class TableRequest(WebRequest):
             self.channel.transport.abortConnection()
 
 
+class TableFactory(HTTPFactory):
+    """Requests, of which no list is kept."""
+
+    def log(self, request: Any) -> None:
+        """Twisted makes a line of each for a log that nobody reads; who asked for what is not our business either."""
+
+
 def longest_body() -> int:
     """In bytes, the most that any address takes."""
     return max(settings.DATA_UPLOAD_MAX_MEMORY_SIZE, *settings.BODY_LIMITS.values())
@@ -234,6 +242,7 @@ def serve(application: Any, listener: socket.socket) -> None:
     WebSocketFactory.protocol = TableSocket
     gc.freeze()  # what the start has made stays, and is never looked through again
     daphne.http_protocol.WebRequest = TableRequest
+    daphne.server.HTTPFactory = TableFactory
     TableServer(
         application=application,
         endpoints=[_endpoint(listener)],
