@@ -17,7 +17,7 @@ from django.utils import timezone
 from bank import hub, journal, tables
 from bank.models import Game, Knock, OwnEdition
 
-#: Small tables with names, which PostgreSQL writes anew in a moment, and the large one with what people give as reasons.
+#: Small tables with names, which PostgreSQL writes anew in a moment, and the large one with what payments are for.
 NAMED, LARGE = ("bank_seat", "bank_game", "bank_knock"), "bank_entry"
 STATUS = {"lobby": "lobby", "playing": "idle", "over": "over"}  # of a table → its place in RETENTION_DAYS
 

@@ -75,15 +75,20 @@ def bring_up_to_date() -> tuple[str, ...]:
 
 
 def _must_not_be_empty() -> None:
-    """A file without a byte is no new bank, where there are backups: SQLite would lay a new one into it.
+    """A file with nothing in it is no new bank, where there are backups: SQLite would lay a new one into it.
 
     Nor is one that was deleted under the open bank, which kept what it had.
     """
     file = backups.database_file() if backups.is_sqlite() else None
-    if file and file.exists() and not file.stat().st_size and backups.newest_good():
+    if file and file.exists() and not _holds_anything(file) and backups.newest_good():
         raise BrokenError([f"{file} is empty"])
     if file and not file.exists() and any(RESCUED in kept.name for kept in backups.kept()[:1]):
         raise BrokenError([f"{file} is gone"])
+
+
+def _holds_anything(file: Path) -> bool:
+    """Whoever only looks into a file without a byte leaves one without a table."""
+    return bool(file.stat().st_size and connection.introspection.table_names())
 
 
 @contextlib.contextmanager

@@ -92,6 +92,24 @@ def test_a_broken_file_is_not_opened_and_a_backup_is_taken_back(bank):
     assert epoch_of(bank) != epoch
 
 
+def test_a_file_that_was_emptied_or_is_gone_is_told_and_no_new_bank_is_laid_into_it(bank):
+    bank.play()
+    bank.run("backup")
+    bank.close(signal.SIGKILL)
+    for beside in bank.folder.glob("wonderbank.sqlite3-*"):
+        beside.unlink()
+    bank.file.unlink()
+    looked = bank.run("audit")
+    assert "There is no file" in looked.stderr and "manage.py restore" in looked.stderr
+    assert not bank.file.exists(), "who only looks makes nothing"
+    bank.file.touch()
+    looked = bank.run("audit")
+    assert looked.returncode == 1 and "manage.py restore" in looked.stderr
+    bank.open(is_broken=True)
+    assert bank.ask("GET", "/healthz")[0] == 503
+    assert "is empty" in bank.close()[1]
+
+
 def epoch_of(bank: Bank) -> str:
     with closing(sqlite3.connect(bank.file)) as file:
         return str(file.execute("SELECT epoch FROM bank_game").fetchone()[0])

@@ -22,17 +22,21 @@ class Command(BaseCommand):
         """Tell each fault, and the newest good backup."""
         if file is not None and not file.is_file():
             raise CommandError(f"There is no file {file}.")
+        if not file and backups.is_sqlite() and not backups.database_file().exists():
+            raise CommandError(f"There is no file {backups.database_file()}. {way_out()}")
         report = backups.checked(file) if file else audit()
-        if report.is_sound:
+        faults = [*map(str, report.faults), *([] if file else backups.lost_since_the_newest())]
+        if not faults:
             self.stdout.write(f"{report.games} games with {report.entries} entries: sound.")
             return
-        for fault in report.faults:
-            self.stderr.write(str(fault))
-        raise CommandError(f"{len(report.faults)} faults." if file else with_way_out(len(report.faults)))
+        for fault in faults:
+            self.stderr.write(fault)
+        raise CommandError(f"{len(faults)} faults. {'' if file else way_out()}".strip())
 
 
-def with_way_out(faults: int) -> str:
+def way_out() -> str:
     """What to do about a broken database."""
     good = backups.newest_good()
-    way = f"The newest good backup: manage.py restore {good}" if good else f"No good backup lies in {backups.folder()}."
-    return f"{faults} faults. {way}"
+    return (
+        f"The newest good backup: manage.py restore {good}" if good else f"No good backup lies in {backups.folder()}."
+    )
