@@ -113,14 +113,23 @@ class Player:
 
 
 def place(table: Table, index: int, lang: str | None = None) -> Place:
-    """The square of that index, as this table's board has it."""
+    """The square of that index, as this table's board has it: made once, until a deed or a building moves."""
+    lang, key = language(lang), str(index)
+    places = table.remembered(f"places.{lang}", dict)
+    if key not in places:
+        places[key] = _place(table, index, lang)
+    found: Place = places[key]
+    return found
+
+
+def _place(table: Table, index: int, lang: str) -> Place:
     square = table.square(index)
     return Place(
         index=index,
         kind=square.kind,
         group=square.group,
         number=square.number,
-        name=square.name(language(lang)),
+        name=square.name(lang),
         price=square.price,
         owner=table.owner(index) if square.price is not None else None,
         mortgaged=table.is_mortgaged(index),

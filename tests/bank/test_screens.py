@@ -6,9 +6,11 @@ from html.parser import HTMLParser
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from bank.access import bank_cookie, seat_cookie
-from bank.screens import pads, places, seats
+from bank.screens import board, pads, places, seats
+from rules.draft import copied
 from tests.bank.tabletop import Tabletop
 
 pytestmark = pytest.mark.django_db
@@ -140,6 +142,25 @@ def test_every_screen_shows_the_figures_of_the_contract(table: Tabletop) -> None
         paths = ["seq", "turn.player", "bank.houses", "bank.hotels"]
         paths += [f"players.{letter}.{what}" for letter in "AB" for what in ("cash", "position", "passport.length")]
         assert [one for one in paths if not found.figure(one)] == [], path
+
+
+def test_squares_are_shown_as_they_are_now() -> None:
+    """What is remembered of them is what a table without a memory says, whatever has changed them."""
+    table, owned = Tabletop.laid("AB"), {"owner": "A", "level": 2}
+    for command in (
+        {"type": "land", "player": "A", "square": 3, "dice": 3},
+        {"type": "buy", "player": "A"},
+        {"type": "pay", "from": "A", "to": "B", "amount": 7},
+        {"type": "mortgage", "player": "A", "squares": [3]},
+        {"type": "amend", "square": 1, "names": {"en": "Our house"}, "price": 70},
+        {"type": "undo", "entry": 6},
+        {"type": "undo", "entry": 5},
+        {"type": "arrange", "reason": "as it lies", "state": {"deeds": {"1": owned, "3": owned}}},
+    ):
+        table.record(command)
+        for lang in ("en", "fi"):
+            with override(lang):
+                assert board.places(table.live.table) == board.places(copied(table.live.table)), command
 
 
 def test_the_move_pad_sends_landings_with_their_distance(table: Tabletop) -> None:
