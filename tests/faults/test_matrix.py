@@ -8,6 +8,7 @@
  F5   Redis frozen                             test_services_down         PostgreSQL      3 s / 6 s
  F6   PostgreSQL crashes                       test_services_down         PostgreSQL      2 / 20
  F7   PostgreSQL frozen; no connection left    test_services_down         PostgreSQL      1 / 1
+      somebody meddles with one of the two     test_meddled_services      PostgreSQL      10 ways / 50
  F8   a phone asleep, 60 entries               test_phones                both            1 / 1
  F9   an old tap                               test_phones                both            20 / 50
  F10  one tap, many times                      test_phones                both            60 taps / 1,000
@@ -17,9 +18,10 @@
  F14  phones that never read                   test_sockets               both            10 / 20
  F15  one socket shouts                        test_sockets               both            1 / 1
       pings, pongs and fragments without end   test_sockets               SQLite          1 each
- F16  the clock jumps                          test_clock                 both            4 jumps (no suspend)
+ F16  the clock jumps                          test_clock, test_turned_clock both         4 jumps (no suspend)
  F17  disk full; the n-th write fails          test_disk                  both            1 / 5 times
  F18  turned bits, truncated, log lost         test_disk                  each its own    60 bits / 400
+      its files moved, replaced, deleted       bank/test_keeping_its_file SQLite          4 / 4
       what is shown while the books are broken test_disk, browser         each its own    1 / 1
  F19  backup while writing, restore            test_backups               both            2 of each kind / 40
  F20  killed between bids                      test_auction               both            2 / 50
