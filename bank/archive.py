@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from bank import asides, boxes, journal, memory, naming, presence, seals, seating, tables
+from bank import asides, boxes, journal, memory, naming, presence, seals, seating
 from bank.canonical import chained, genesis, stamp
 from bank.codes import digest, new_epoch, new_token
 from bank.locking import writing
 from bank.models import Entry, Game, Seat
 from bank.problems import Malformed
+from bank.steps import View
 from rules.boards import data_of, read_edition
 from rules.edition import Edition, load_edition
+from rules.facts import is_crowded, is_sound
 from rules.ledger import Entry as RulesEntry
 from rules.play import fold, opening
 from rules.refusals import Refusal
@@ -75,6 +77,7 @@ def checked(file: Any) -> Found:
     if not isinstance(edition, str) or not isinstance(settings, dict):
         raise Malformed(field="edition")
     box = _box(file, edition)
+    _must_suit(box, seats, len(rows))
     _must_fold(box, settings, seats, rows)
     _must_chain(genesis(edition, settings, file.get("box")), rows)
     return Found(
@@ -142,6 +145,14 @@ def _is_seat(seat: Any) -> bool:
     )
 
 
+def _must_suit(box: Edition, seats: list[Json], last: int) -> None:
+    """With pawns of the box and known roles; who came late, by an entry that is there."""
+    are_known = {seat["token_piece"] for seat in seats} <= {None, *box.tokens}
+    are_cast = {seat["role"] for seat in seats} <= {None, *seating.ROLES}
+    if not (are_known and are_cast and all((seat["joined"] or 0) <= last for seat in seats)):
+        raise Malformed(field="seats")
+
+
 def _rows(entries: Any) -> list[Json]:
     if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
         raise Malformed(field="entries")
@@ -178,12 +189,16 @@ def _must_fold(edition: Edition, settings: Json, seats: list[Json], rows: list[J
     """The rules' own ledger must bear every entry (I1, I2, each change from what was there)."""
     at_start = [RulesSeat(it["letter"], it["token_piece"], it["role"]) for it in seats if it["joined"] is None]
     try:
-        table = fold(opening(edition, settings, at_start), [RulesEntry.from_json(row["body"]) for row in rows])
-        tables.View(table, {}, []).state("bank")
+        entries = [RulesEntry.from_json(row["body"]) for row in rows]
+        table = fold(opening(edition, settings, at_start), entries)
+        strange = next((entry.seq for entry in entries if not is_sound(entry, table)), None)
+        View(table, {}, []).state("bank")
     except Refusal:
         raise
     except Exception as fault:  # a file can be wrong in any way; none of them may be a fault of ours
         raise Malformed(field="entries") from fault
+    if strange is not None or is_crowded(table):
+        raise Malformed(field="entries", entry=strange)
 
 
 def _must_chain(chain: str, rows: list[Json]) -> None:

@@ -19,20 +19,30 @@ from rules.table import Table
 
 Check = Callable[[Any, Table], bool]
 MOST = 10**12  # of anything that is counted
-LONGEST = 40
+LONGEST = 40  # of a word
+MOST_LISTED = 100  # seats or squares in a row: there are 8 and 40
+MOST_PARTS = 20_000  # of an entry: an undo may take back a thousand
+MOST_WAITING = {"pending": 200, "debts": 2000}
 _RULE = re.compile(r"[A-Z]{2,12}-[0-9]{1,2}")
 _NUMBERED = re.compile(r"[0-9]{1,6}\.[0-9]{1,4}")
 
 
 def is_sound(entry: Entry, table: Table) -> bool:
     """May this entry stand in a journal that ends in the table?"""
+    parts = (entry.postings, entry.changes, entry.lines, entry.undoes)
     return (
-        _is_command(entry, table)
+        sum(map(len, parts)) <= MOST_PARTS
+        and _is_command(entry, table)
         and all(_is_posting(posting, table) for posting in entry.postings)
         and all(_is_change(change, table) for change in entry.changes)
         and all(_is_line(line, table) for line in entry.lines)
         and all(type(seq) is int and 0 < seq < entry.seq for seq in entry.undoes)
     )
+
+
+def is_crowded(table: Table) -> bool:
+    """Does more wait at the table than could ever come of playing? Every screen shows each of it."""
+    return any(len(table.facts.get(family, ())) > most for family, most in MOST_WAITING.items())
 
 
 def _is_command(entry: Entry, table: Table) -> bool:
@@ -91,7 +101,10 @@ def _setting(value: Any, table: Table) -> bool:
 
 
 def _all(check: Check) -> Check:
-    return lambda value, table: isinstance(value, list) and all(check(one, table) for one in value)
+    def listed(value: Any, table: Table) -> bool:
+        return isinstance(value, list) and len(value) <= MOST_LISTED and all(check(one, table) for one in value)
+
+    return listed
 
 
 def _or_none(check: Check) -> Check:
