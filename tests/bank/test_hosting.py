@@ -4,6 +4,7 @@ import http.client
 import itertools
 import json
 import os
+import re
 import secrets
 import shutil
 import socket
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import threading
 import time
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -25,7 +27,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from bank import limits
 from tests import services
-from tests.bank.hosted import FILES, NAME, Hosting, hosted, told_in, unit
+from tests.bank.hosted import FILES, NAME, Hosting, changed, hosted, told_in, unit
 from tests.bank.served import PAY
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("services")]
@@ -285,12 +287,32 @@ def test_units_are_as_systemd_reads_them(tmp_path: Path) -> None:
     for file in FILES.glob("wonderbank*.*"):
         name = file.name.replace("@.", "@8001.") if "task" not in file.name else file.name.replace("@.", "@backup.")
         text = file.read_text().replace("/opt/wonderbank/.venv/bin/python", "/bin/true")
-        (tmp_path / name).write_text(text.replace("/usr/bin/pg_receivewal", "/bin/true"))
+        (tmp_path / name).write_text(re.sub("/usr/bin/(pg_receivewal|psql)", "/bin/true", text))
     line = ["systemd-analyze", "verify", *(str(file) for file in tmp_path.iterdir() if file.suffix != ".env")]
     answer = subprocess.run(
         line, capture_output=True, text=True, env=os.environ | {"SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
     )
     assert answer.returncode == 0 and not answer.stderr, answer.stderr
+
+
+def test_of_the_log_also_the_piece_that_was_being_written_comes_back(tmp_path: Path) -> None:
+    """Cut off in the middle, as a lost disk leaves it; what is asked for and was never there is no piece."""
+    log, cluster, content = tmp_path / "log", tmp_path / "cluster", secrets.token_bytes(100_000)
+    log.mkdir()
+    cluster.mkdir()
+    command = re.search(r"restore_command = '(.+)'", (FILES / "README.md").read_text(encoding="utf-8"))
+    assert command
+    packing = zlib.compressobj(wbits=31)
+    cut_off = packing.compress(content) + packing.flush(zlib.Z_SYNC_FLUSH)
+    (log / "cut.gz.partial").write_bytes(cut_off)
+    (log / "whole.gz").write_bytes(cut_off + packing.flush())
+    for name, is_there, size in (("whole", True, len(content)), ("cut", True, 16 << 20), ("never", False, 0)):
+        asked = {"/var/backups/wonderbank-log": str(log), "%f": name, "%p": f"{name}.wal"}
+        line = ["sh", "-c", changed(command[1], asked)]
+        assert (subprocess.run(line, cwd=cluster, capture_output=True).returncode == 0) is is_there, name
+        if is_there:
+            found = (cluster / f"{name}.wal").read_bytes()
+            assert len(found) == size and found.startswith(content), name
 
 
 PYTHON = """#!/bin/sh
