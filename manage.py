@@ -10,11 +10,14 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from django.db import OperationalError
 
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as problem:
         sys.exit(f"Wonderbank cannot start: {problem}")
+    except OperationalError as problem:
+        sys.exit(f"The database does not answer: {problem}")
 
 
 if __name__ == "__main__":

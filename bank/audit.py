@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import DatabaseError, connections, transaction
+from django.db import DatabaseError, OperationalError, connections, transaction
 
 from bank import boxes, tables
 from bank.canonical import chained, genesis
@@ -71,12 +71,14 @@ class Report:
 def audit(using: str = DEFAULT, seconds: float | None = None) -> Report:
     """Check the whole database, or the newest games that can be checked within so many `seconds`.
 
-    A file that cannot even be read is a fault like any other.
+    A file that cannot even be read is a fault like any other; a PostgreSQL that does not answer tells nothing.
     """
     try:
         with snapshot(using):
             return _audited(using, math.inf if seconds is None else time.monotonic() + seconds)
     except DatabaseError as problem:
+        if connections[using].vendor == "postgresql" and isinstance(problem, OperationalError):
+            raise
         return Report(0, 0, (Fault("cannot be read", detail=str(problem)),))
 
 

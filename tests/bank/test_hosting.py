@@ -29,6 +29,7 @@ from bank import limits
 from tests import services
 from tests.bank.hosted import FILES, NAME, Hosting, changed, hosted, told_in, unit
 from tests.bank.served import PAY
+from tests.services import free_port
 
 pytestmark = [pytest.mark.services, pytest.mark.xdist_group("services")]
 
@@ -262,6 +263,15 @@ def test_the_backup_of_the_timer_is_sound_and_comes_back(client: Client, bank: H
     assert state["seq"] == 1, "the evening as it was in the backup"
     assert client.book(path, token, PAY, "again") == 2
     assert [bank.task(name).returncode for name in ("audit", "prune")] == [0, 0]
+
+
+@pytest.mark.parametrize("task", ["audit", "backup"])
+def test_without_its_database_a_task_says_so_in_a_sentence(task: str, tmp_path: Path) -> None:
+    """And not that the books are broken: nobody is asked for a backup because a server is not there yet."""
+    nowhere = {"DATABASE_URL": f"postgres://x@127.0.0.1:{free_port()}/x", "WONDERBANK_DATA": str(tmp_path)}
+    said = Hosting(tmp_path, nowhere | {"SECRET_KEY": secrets.token_urlsafe(64)}).task(task)
+    assert said.returncode == 1 and "The database does not answer" in said.stderr, said.stderr
+    assert "restore" not in said.stderr and "Traceback" not in said.stderr, said.stderr
 
 
 def test_while_no_process_answers_it_is_503_and_then_all_goes_on(client: Client, bank: Hosting) -> None:
