@@ -105,19 +105,23 @@ def pawn(token: str | None, size: str = "m") -> SafeString:
     )
 
 
-@register.inclusion_tag("parts/stamp.html")
-def stamp(place: Any, extra: str = "", small: bool = False) -> dict[str, Any]:
+@register.simple_tag
+def stamp(place: Any, extra: str = "", small: bool = False) -> SafeString:
     """The stamp of a wonder's square, found by the name it has on this table; of a bare number, as on our own board.
 
     `small` is the simpler drawing, for less than 40 px.
     """
-    if isinstance(place, int):
-        drawn = stamps.stamp_of(place, small=small)
-    elif place.stamp in wonders():
-        drawn = stamps.stamp_of_wonder(wonder(place.stamp), small)
-    else:
-        drawn = stamps.stamp_of(place.number, {sums.language(): place.name}, small)
-    return {"drawn": drawn, "sprite": static(drawn.sprite), "extra": extra}
+    is_ours = isinstance(place, int)
+    square = ("", place, "") if is_ours else (place.stamp or "", place.number, place.name)
+    drawn = _stamp_of(*square, sums.language(), small)
+    return drawn_from("parts/stamp.html", {"drawn": drawn, "sprite": static(drawn.sprite), "extra": extra})
+
+
+@lru_cache(KEPT)
+def _stamp_of(chosen: str, number: int | None, name: str, lang: str, small: bool) -> stamps.Stamp:
+    if chosen in wonders():
+        return stamps.stamp_of_wonder(wonder(chosen), small)
+    return stamps.stamp_of(number, {lang: name} if name else None, small)
 
 
 @register.inclusion_tag("parts/worldmap.html")
@@ -165,16 +169,16 @@ def card_icon(kind: str) -> SafeString:
     return icon(art.CARD_ICONS.get(kind, "chance"), "l")
 
 
-@register.inclusion_tag("parts/ring.html")
-def ring(count: int, size: str = "m", path: str = "", total: int = 22) -> dict[str, Any]:
+@register.simple_tag
+def ring(count: int, size: str = "m", path: str = "", total: int = 22) -> SafeString:
     """A passport's progress: `count` of `total` ticks; `path` is the passport's own in the state."""
-    return {"count": count, "size": size, "path": path, "total": total}
+    return drawn_from("parts/ring.html", {"count": count, "size": size, "path": path, "total": total})
 
 
-@register.inclusion_tag("parts/die.html")
-def die(face: int) -> dict[str, Any]:
+@register.simple_tag
+def die(face: int) -> SafeString:
     """One die, its pips drawn."""
-    return {"face": face, "pips": _PIPS[face]}
+    return drawn_from("parts/die.html", {"face": face, "pips": _PIPS[face]})
 
 
 _NEAR, _MID, _FAR = 6, 12, 18
