@@ -15,6 +15,9 @@ from django.utils.safestring import SafeString, mark_safe
 from config.addresses import phone_url
 
 
+KEPT_QRS = 512  # more than there are tables with a large screen at one process: it takes 3 ms to be made
+
+
 @dataclass(frozen=True, slots=True)
 class Join:
     """The way in: what a phone scans, and what a person types."""
@@ -36,7 +39,7 @@ def join(code: str, base: str) -> Join:
     return Join(code, url, urlsplit(base).netloc, qr(url.upper()))
 
 
-@lru_cache(64)
+@lru_cache(KEPT_QRS)
 def qr(text: str) -> SafeString:
     """A QR as an inline drawing, four modules of quiet around it."""
     drawing = io.BytesIO()
