@@ -14,7 +14,6 @@ from django.utils.safestring import SafeString, mark_safe
 
 from config.addresses import phone_url
 
-
 KEPT_QRS = 512  # more than there are tables with a large screen at one process: it takes 3 ms to be made
 
 
