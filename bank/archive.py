@@ -24,11 +24,12 @@ from rules.facts import is_crowded, is_sound
 from rules.ledger import Entry as RulesEntry
 from rules.play import fold, opening
 from rules.refusals import Refusal
-from rules.table import LETTERS
+from rules.table import LETTERS, Table
 from rules.table import Seat as RulesSeat
 
 FORMAT = "wonderbank-game-1"
 MOST_ENTRIES = 20_000
+MOST_PLACES = 1000  # a seat that was removed and taken again is counted on
 LONGEST_KEY = 140
 SEAT_FIELDS = ("letter", "name", "token_piece", "role", "on_tablet", "place", "joined")
 ROW_FIELDS = ("at", "key", "fingerprint", "hash")
@@ -68,17 +69,23 @@ class Found:
     aside: Json
 
 
-def checked(file: Any) -> Found:
-    """What the file holds. Refuses (BAD_REQUEST) what does not fold or chain."""
+def checked(file: Any, *, is_ours: bool = False) -> Found:
+    """What the file holds. Refuses (BAD_REQUEST) what does not fold or chain.
+
+    `is_ours`: it comes from the bank's own backup; however long the journal grew, and whatever an older release wrote
+    into it, it has to come back.
+    """
     if not isinstance(file, dict) or file.get("format") != FORMAT:
         raise Malformed(field="format")
-    seats, rows = _seats(file.get("seats")), _rows(file.get("entries"))
+    seats, rows = _seats(file.get("seats")), _rows(file.get("entries"), most=None if is_ours else MOST_ENTRIES)
     edition, settings, name = file.get("edition"), file.get("settings"), file.get("name")
     if not isinstance(edition, str) or not isinstance(settings, dict):
         raise Malformed(field="edition")
     box = _box(file, edition)
     _must_suit(box, seats, len(rows))
-    _must_fold(box, settings, seats, rows)
+    entries, table = _folded(box, settings, seats, rows)
+    if not is_ours:
+        _must_be_sound(entries, table)
     _must_chain(genesis(edition, settings, file.get("box")), rows)
     return Found(
         edition, settings, naming.tidy(name) if isinstance(name, str) else "", seats, rows, box, asides.read(file)
@@ -138,7 +145,8 @@ def _is_seat(seat: Any) -> bool:
     pieces = (seat["token_piece"], seat["role"])
     return (
         all(isinstance(text, str) for text in texts)
-        and all(type(number) is int and 0 <= number < MOST_ENTRIES for number in numbers)
+        and all(type(number) is int and number >= 0 for number in numbers)
+        and seat["place"] < MOST_PLACES
         and all(piece is None or (isinstance(piece, str) and len(piece) <= 20) for piece in pieces)
         and type(seat["on_tablet"]) is bool
         and seat["name"] == naming.tidy(seat["name"]) != ""
@@ -153,8 +161,8 @@ def _must_suit(box: Edition, seats: list[Json], last: int) -> None:
         raise Malformed(field="seats")
 
 
-def _rows(entries: Any) -> list[Json]:
-    if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
+def _rows(entries: Any, most: int | None) -> list[Json]:
+    if not isinstance(entries, list) or (most is not None and len(entries) > most):
         raise Malformed(field="entries")
     rows = [_row(number, entry) for number, entry in enumerate(entries, start=1)]
     if len({row["key"] for row in rows}) != len(rows):
@@ -185,17 +193,25 @@ def _is_key(row: Json, by: str) -> bool:
     return is_text and key.startswith(f"{by}:") and len(key) <= LONGEST_KEY and key.isprintable() and len(mark) <= 64
 
 
-def _must_fold(edition: Edition, settings: Json, seats: list[Json], rows: list[Json]) -> None:
+def _folded(edition: Edition, settings: Json, seats: list[Json], rows: list[Json]) -> tuple[list[RulesEntry], Table]:
     """The rules' own ledger must bear every entry (I1, I2, each change from what was there)."""
     at_start = [RulesSeat(it["letter"], it["token_piece"], it["role"]) for it in seats if it["joined"] is None]
     try:
         entries = [RulesEntry.from_json(row["body"]) for row in rows]
         table = fold(opening(edition, settings, at_start), entries)
-        strange = next((entry.seq for entry in entries if not is_sound(entry, table)), None)
         View(table, {}, []).state("bank")
     except Refusal:
         raise
     except Exception as fault:  # a file can be wrong in any way; none of them may be a fault of ours
+        raise Malformed(field="entries") from fault
+    return entries, table
+
+
+def _must_be_sound(entries: list[RulesEntry], table: Table) -> None:
+    """Every value is one that a screen can show (rules/facts.py)."""
+    try:
+        strange = next((entry.seq for entry in entries if not is_sound(entry, table)), None)
+    except Exception as fault:
         raise Malformed(field="entries") from fault
     if strange is not None or is_crowded(table):
         raise Malformed(field="entries", entry=strange)

@@ -105,7 +105,7 @@ def audited(path: Path) -> audit.Report:
 
 def _faults_of(line: Json) -> list[audit.Fault]:
     try:
-        archive.checked(line["game"])
+        archive.checked(line["game"], is_ours=True)
     except (Malformed, Refusal) as problem:
         what, code = "the journal does not fold or chain", str(line["row"].get("code"))
         return [audit.Fault(what, code, problem.params.get("entry"), str(problem.params))]
@@ -131,7 +131,7 @@ def _put_back(line: Json) -> str | None:
         return None
     row = {name: line["row"][name] for name in ROW_FIELDS} | {"epoch": new_epoch(), "rev": line["row"]["rev"] + 1}
     row |= {name: line["row"].get(name, otherwise) for name, otherwise in LATER.items()}
-    game = archive.laid(archive.checked(line["game"]), line["seats"], **row)
+    game = archive.laid(archive.checked(line["game"], is_ours=True), line["seats"], **row)
     for letter, bank_hash in line.get("helpers", {}).items():
         game.seats.filter(letter=letter).update(helps=True, bank_hash=bank_hash)
     Game.objects.filter(pk=game.pk).update(created=datetime.fromisoformat(line["row"]["created"]))

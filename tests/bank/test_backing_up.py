@@ -11,10 +11,11 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.utils import timezone
 
-from bank import backups, game_lines, helping, keeper, pausing, retention, seating, tables
+from bank import archive, backups, game_lines, helping, keeper, pausing, retention, seating, tables
 from bank.audit import audit
 from bank.ending import curtain, rematch
 from bank.models import Entry, Game, OwnEdition, Seat
+from bank.problems import Malformed
 from tests.bank.tabletop import PAY, Tabletop
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -88,6 +89,20 @@ def test_the_lines_come_back_with_seats_secrets_and_boxes_in_a_new_epoch(table):
     assert table.record(PAY, by="A", key="later").seq == 3
     assert OwnEdition.objects.get().slug == "own-22222222"
     OwnEdition.objects.all().delete()
+
+
+def test_what_no_file_from_outside_may_hold_comes_back_from_a_backup_all_the_same(table, monkeypatch):
+    """A journal that is longer than any evening's, and entries that an older release wrote in another way."""
+    for number in range(6):
+        table.record(PAY, by="A", key=str(number))
+    monkeypatch.setattr(archive, "MOST_ENTRIES", 5)
+    monkeypatch.setattr(archive, "is_sound", lambda entry, table: False)
+    path, before = backups.make(backups.folder() / "all.jsonl.gz"), picture()
+    assert backups.checked(path).is_sound
+    game_lines.put_back(path)
+    assert picture() == before
+    with pytest.raises(Malformed):
+        archive.imported(archive.exported(Game.objects.get(code=table.code)))
 
 
 @pytest.mark.parametrize("damage", [lambda text: text[:-30], lambda text: text[:80] + b"x" + text[81:], lambda _: b""])
