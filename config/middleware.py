@@ -55,6 +55,24 @@ def _socket_origin(request: HttpRequest) -> str:
         return "'self'"
 
 
+class HeadMiddleware:
+    """HEAD asks for a page's headers, GET for the page: the same to a view, and the server leaves the body out.
+
+    Whoever watches a site from outside asks so.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method != "HEAD":
+            return self.get_response(request)
+        request.method = "GET"
+        response = self.get_response(request)
+        request.method = "HEAD"
+        return response
+
+
 class HealthMiddleware:
     """Health and readiness are told to whoever watches the server, by whatever name: probes ask for 127.0.0.1."""
 

@@ -44,6 +44,7 @@ MIDDLEWARE = [
     "config.middleware.PolicyMiddleware",
     "config.middleware.OwnHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.middleware.HeadMiddleware",
     "config.middleware.HealthMiddleware",
     "config.middleware.BodyLimitMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -131,6 +132,16 @@ LANGUAGE_COOKIE_HTTPONLY = True
 # --- Static files -----------------------------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
+WHITENOISE_ALLOW_ALL_ORIGINS = False  # no other site has use for them
+
+
+def _dress(headers: Any, path: str, url: str) -> None:
+    """A file that is opened by itself may load nothing, nor be shown in a frame; in a page the page's policy holds."""
+    headers["Content-Security-Policy"] = "default-src 'none'; frame-ancestors 'none'"
+    headers["X-Frame-Options"] = "DENY"
+
+
+WHITENOISE_ADD_HEADERS_FUNCTION = _dress
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.drawing.Files"},

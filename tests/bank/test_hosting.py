@@ -227,6 +227,19 @@ def test_a_page_is_kept_safe_by_its_headers_and_cookies(client: Client) -> None:
     assert headers["Set-Cookie"].startswith("__Host-wb_") and "; Secure" in headers["Set-Cookie"]
 
 
+def test_who_asks_for_headers_is_sent_no_page(bank: Hosting) -> None:
+    request = f"HEAD / HTTP/1.1\r\nHost: {NAME}\r\nX-Forwarded-Proto: https\r\nConnection: close\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", bank.ports[0]), 10) as line:
+        line.sendall(request.encode())
+        told = b"".join(iter(lambda: line.recv(65_536), b""))
+    assert told.startswith(b"HTTP/1.1 200 ") and told.endswith(b"\r\n\r\n") and told.count(b"\r\n\r\n") == 1
+
+
+def test_within_a_line_under_our_name_another_is_not_answered_either(client: Client) -> None:
+    with pytest.raises((http.client.RemoteDisconnected, ConnectionResetError)):
+        client.ask("GET", "/", Host="evil.example")
+
+
 def test_health_is_nobodys_business(client: Client) -> None:
     assert client.ask("GET", "/healthz")[0] == 200, "from this machine"
     assert "deny all" in (FILES / "nginx.conf").read_text()

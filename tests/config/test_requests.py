@@ -51,6 +51,13 @@ def test_who_watches_the_server_may_call_it_by_any_name(db: None, host: str) -> 
         assert Client(headers={"host": host}).post(path).status_code == 405
 
 
+@pytest.mark.parametrize("path", ["/", "/boxes/", "/api/editions/", "/healthz"])
+def test_the_headers_of_what_can_be_got_can_be_asked_for(db: None, browser: Client, path: str) -> None:
+    got, asked = browser.get(path), browser.head(path)
+    assert (got.status_code, asked.status_code, asked.content) == (200, 200, b"")
+    assert asked.headers["Content-Type"] == got.headers["Content-Type"]
+
+
 def test_another_name_is_refused() -> None:
     answer = Client(headers={"host": "evil.example"}).get("/")
     assert answer.status_code == 400
