@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 from config import serving, static
 from config.addresses import own_addresses, own_hosts, phone_url
@@ -141,3 +142,12 @@ def test_a_database_may_be_reached_through_a_sockets_folder() -> None:
     found = database("postgres://wonderbank@%2Fvar%2Frun%2Fpostgresql/wonderbank")
     assert (found["HOST"], found["USER"], found["NAME"]) == ("/var/run/postgresql", "wonderbank", "wonderbank")
     assert database("postgres://u:p@db.example:5433/x")["HOST"] == "db.example"
+
+
+def test_a_file_opened_by_itself_loads_nothing_and_is_for_nobody_else(settings, tmp_path: Path) -> None:
+    (tmp_path / "one.svg").write_text("<svg/>")
+    settings.STATIC_ROOT = str(tmp_path)
+    headers = Client(headers={"host": "localhost"}).get("/static/one.svg").headers
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert (headers["X-Frame-Options"], headers["X-Content-Type-Options"]) == ("DENY", "nosniff")
+    assert "Access-Control-Allow-Origin" not in headers
