@@ -162,6 +162,8 @@ new_games = Limit("games", home=5000, hosted=10, seconds=3600)
 imports = Limit("imports", home=200, hosted=10, seconds=3600)
 new_seats = Limit("seats", home=5000, hosted=100, seconds=3600)
 new_knocks = Limit("knocks", home=200, hosted=24, seconds=600)
+#: At one table fewer than its door holds (bank/knocking.py), so that one address does not keep all others from it.
+knocks_at_one = Limit("knocks-at-one", home=200, hosted=12, seconds=600)
 wrong_pins = Patience(free=5, seconds=60, most=900)
 #: Open sockets of an address (a household, or a school behind one: SOCKETS_PER_ADDRESS) and of a seat.
 sockets = Room(home=settings.SOCKETS_PER_ADDRESS or 2000, hosted=settings.SOCKETS_PER_ADDRESS or 60)
@@ -171,7 +173,7 @@ new_editions = Limit("editions", home=1000, hosted=20, seconds=3600)
 reactions = Limit("reactions", home=5, hosted=5, seconds=15)
 ALL = (
     *(wrong_codes, wrong_codes_of_all, wrong_tokens, wrong_pins),
-    *(new_games, imports, new_seats, new_knocks, new_editions),
+    *(new_games, imports, new_seats, new_knocks, knocks_at_one, new_editions),
     *(sockets, seat_sockets, reactions),
 )
 
@@ -185,6 +187,13 @@ def count_wrong_code(address: str) -> None:
     """One more code that opens nothing."""
     wrong_codes.count(address)
     wrong_codes_of_all.count("")
+
+
+def spend_knock(address: str, code: str) -> None:
+    """One knock of the address at the table, or TooMany."""
+    new_knocks.must_allow(address)
+    knocks_at_one.spend(f"{code} {address}")
+    new_knocks.count(address)
 
 
 def count_elsewhere(name: str, who: str) -> None:

@@ -41,7 +41,7 @@ def seats(request: Request, code: str) -> Response:
 
 def _knock(request: Request, game: Game, asked: dict[str, Any]) -> str:
     """A knock; a table that is over or full answers as one that is not there (RELIABILITY B29)."""
-    limits.new_knocks.spend(access.address_of(request))
+    limits.spend_knock(access.address_of(request), game.code)
     table = tables.current(game).table
     if table.status == "over" or len(table.seats) >= table.edition.max_players:
         limits.count_wrong_code(access.address_of(request))
@@ -97,7 +97,7 @@ def reclaim(request: Request, code: str, letter: str) -> Response:
         return _after_knock(request, game, asked["knock"])
     agreed = viewer in (access.BANK, letter)
     if not agreed and (is_hosted() or asked["ask"] and not seating.is_free(tables.current(game), letter)):
-        limits.new_knocks.spend(access.address_of(request))
+        limits.spend_knock(access.address_of(request), game.code)
         return Response({"knock": knocking.ask_back(game.code, letter)}, status=202)
     token = seating.reclaim(game.code, letter, agreed=agreed)
     return Response({"seat": letter, "token": token, "state": _state(game, letter)}, status=201)

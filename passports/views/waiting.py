@@ -70,7 +70,7 @@ def _waiting_for(request: HttpRequest, code: str, deed: Callable[[Game, Live], s
     """Knock, and go to the page on which one waits."""
     try:
         game, live = who.table_of(request, code)
-        limits.new_knocks.spend(access.address_of(request))
+        limits.spend_knock(access.address_of(request), game.code)
         key = deed(game, live)
     except Problem as refused:
         return unknown(request, code, refused)

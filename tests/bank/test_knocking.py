@@ -119,9 +119,13 @@ def test_a_door_holds_twenty_and_an_address_knocks_so_often(lobby, hosted):
     with pytest.raises(TooMany):
         knocking.knock(lobby.code, "One more")
     Knock.objects.all().delete()
-    statuses = [lobby.post("seats/", {"name": "E"}, by=None).status_code for _ in range(limits.new_knocks.hosted)]
-    assert statuses.count(202) == knocking.MOST_AT_DOOR
-    assert rule(lobby.post("seats/", {"name": "E"}, by=None)) == (429, "TOO_MANY")
+    tables = [lobby, *[Tabletop.laid(start=False) for _ in range(2)]]
+    here = [lobby.post("seats/", {"name": "E"}, by=None).status_code for _ in range(knocking.MOST_AT_DOOR)]
+    assert here.count(202) == limits.knocks_at_one.hosted < knocking.MOST_AT_DOOR, "others find room at the door"
+    assert here[-1] == 429
+    there = [tables[number % 2 + 1].post("seats/", {"name": "E"}, by=None).status_code for number in range(20)]
+    assert there.count(202) == limits.new_knocks.hosted - limits.knocks_at_one.hosted
+    assert rule(tables[1].post("seats/", {"name": "E"}, by=None)) == (429, "TOO_MANY")
 
 
 def test_a_knock_that_nobody_answers_is_over(lobby):
