@@ -1,6 +1,7 @@
 """What Django leaves to the project: headers of our own, a limit to what anybody may send, and refusals as pages."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from csp.middleware import CSPMiddleware
 from django.conf import settings
@@ -30,6 +31,8 @@ class OwnHeadersMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         response.headers.setdefault("Cache-Control", "no-store")
+        if response.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+            response.headers.setdefault("Retry-After", "1")
         if "HTTP_HX_REQUEST" in request.META:
             response._csp_exempt = True  # type: ignore[attr-defined]
             return response
