@@ -260,6 +260,13 @@ def test_the_command_tells_each_fault_and_where_the_good_backup_is(tampered, cap
     assert tampered.code in capsys.readouterr().err
 
 
+def test_a_database_that_waits_for_its_upgrade_is_not_called_broken(played, monkeypatch):
+    monkeypatch.setattr(sqlite_files, "is_behind", lambda alias: True)
+    with pytest.raises(CommandError, match="older release") as told:
+        call_command("audit")
+    assert "restore" not in str(told.value)
+
+
 # --- A file with one turned bit ---------------------------------------------------------------------------------------
 @pytest.mark.on_sqlite
 @pytest.mark.django_db(transaction=True)
