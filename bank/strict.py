@@ -11,7 +11,8 @@ from bank.problems import Malformed
 
 DEPTH = 16
 DIGITS = 15
-_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+#: One that does not end goes to the end: looking for its end from each quote in it would take minutes.
+_STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _BRACKETS = re.compile(r"[\[\]{}]")
 _UNWANTED = re.compile("[\x00\ud800-\udfff]")
 

@@ -58,3 +58,13 @@ def test_a_body_is_an_object(text):
 def test_a_number_in_an_address_is_digits(text):
     with pytest.raises(Malformed):
         whole(text)
+
+
+ENDLESS = ['"\\' * 2_000_000, '"' * 4_000_001, '{"a":"' + '\\"' * 2_000_000, '"\\"' * 1_000_001]
+
+
+@pytest.mark.parametrize("text", ENDLESS, ids=range(len(ENDLESS)))
+def test_a_text_without_an_end_is_found_so_at_once(text):
+    """As long as a game's file: from each of its quotes to the end, this would not be read before tomorrow."""
+    with pytest.raises(Malformed):
+        parse(text)
