@@ -11,6 +11,7 @@ from bank.problems import Malformed
 
 DEPTH = 16
 DIGITS = 15
+MOST_BRACKETS = 2_000_000  # the longest game has half as many; empty objects alone would take a process's memory
 #: One that does not end goes to the end: looking for its end from each quote in it would take minutes.
 _STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)', re.DOTALL)
 _BRACKETS = re.compile(r"[\[\]{}]")
@@ -54,9 +55,9 @@ def whole(text: str, *, least: int = 0) -> int:
 
 def _must_be_shallow(text: str) -> None:
     depth = 0
-    for bracket in _BRACKETS.findall(_STRINGS.sub("", text)):
-        depth += 1 if bracket in "[{" else -1
-        if depth > DEPTH:
+    for count, bracket in enumerate(_BRACKETS.finditer(_STRINGS.sub("", text))):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > DEPTH or count > MOST_BRACKETS:
             raise Malformed(field="json")
 
 

@@ -68,3 +68,8 @@ def test_a_text_without_an_end_is_found_so_at_once(text):
     """As long as a game's file: from each of its quotes to the end, this would not be read before tomorrow."""
     with pytest.raises(Malformed):
         parse(text)
+
+
+def test_a_text_of_nothing_but_empty_objects_is_not_laid_out_in_memory():
+    with pytest.raises(Malformed):
+        parse("[" + "{}," * 1_500_000 + "{}]")
