@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 import environ
 
+from config.cores import is_contained
 from config.patience import connection_class
 
 env = environ.Env()
@@ -121,6 +122,7 @@ RETENTION_DAYS: dict[str, int | None] = {"lobby": None, "idle": None, "over": No
 # Without Redis there is one process, and what phones are told goes through bank/hub.py in memory; with it, several tell
 # each other over bank/bus.py.
 REDIS_URL = env.str("REDIS_URL", default="")
+ONE_CORE = env.bool("ONE_CORE", default=bool(REDIS_URL) and not is_contained())  # config/cores.py
 
 # --- Languages --------------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

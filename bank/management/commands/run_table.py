@@ -13,7 +13,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
 from bank import backups, bus, keeper, look_only, own_file, starting, writer
-from config import serving, static, translations
+from config import cores, serving, static, translations
 from config.addresses import is_loopback, own_addresses
 
 LOOKED_AT = """Until then its tables can be looked at, as they are in that backup; nothing is booked.
@@ -34,6 +34,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Take the port and the database, bring everything up to date, tell the address, serve."""
         serving.open_many_files()
+        self.core = cores.keep_to_one()
         try:
             listener = serving.take_port(_port(), settings.BIND, opens=settings.PROFILE != "hosted")
             self.lock = serving.take_database()
