@@ -5,7 +5,10 @@ who only comes is told to try again. What a process has once had, its allocator 
 may be there as were when it was full, rather than nobody till the end of days.
 """
 
+import contextlib
 import os
+import threading
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +20,7 @@ from bank.problems import Busy
 FULL = 0.9
 MEBIBYTE = 1 << 20
 SHARE = "/sys/fs/cgroup"  # systemd's MemoryMax, or a container's limit
+_reading = threading.Lock()
 _most_there: int | None = None  # how many sockets there were when it was full
 
 
@@ -30,6 +34,20 @@ def is_short() -> bool:
     here = limits.sockets.everybody()
     _most_there = here if _most_there is None else _most_there
     return here >= FULL * _most_there
+
+
+@contextlib.contextmanager
+def one_large_file() -> Iterator[None]:
+    """One at a time, from its first byte to its last row: while it is read, a game takes fifteen times its length.
+
+    Busy while another is read.
+    """
+    if not _reading.acquire(blocking=False):
+        raise Busy()
+    try:
+        yield
+    finally:
+        _reading.release()
 
 
 def must_have_room() -> None:

@@ -8,7 +8,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from bank import access, archive, limits, seating, tables
+from bank import access, archive, limits, memory, seating, tables
 from bank.api import doors, forms, shapes
 from bank.api.reading import fields_of
 from bank.describe import board_of
@@ -75,7 +75,8 @@ def export(request: Request, code: str) -> Response:
 def import_(request: Request) -> Response:
     """A new table from an exported file, once its journal has been folded and its chain found whole."""
     limits.imports.spend(access.address_of(request))
-    game, token = archive.imported(request.data)
+    with memory.one_large_file():
+        game, token = archive.imported(request.data)
     state = tables.current(game).state(access.BANK)
     return Response({"code": game.code, "token": token, "state": state}, status=201)
 

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_POST
 
-from bank import access, archive, boxes, limits, seating
+from bank import access, archive, boxes, limits, memory, seating
 from bank.codes import code_length, normal
-from bank.problems import Problem, TooMany
+from bank.problems import Busy, Problem, TooMany
 from bank.screens import places
 from bank.screens.doors import turned_away
 from bank.screens.held import held
@@ -60,8 +60,9 @@ def bring(request: HttpRequest) -> HttpResponse:
     sent = request.FILES.get("file")
     try:
         limits.imports.spend(access.address_of(request))
-        game, token = archive.imported(parse_object(sent.read(limit_of(request.path_info)) if sent else b""))
-    except TooMany as refused:
+        with memory.one_large_file():
+            game, token = archive.imported(parse_object(sent.read(limit_of(request.path_info)) if sent else b""))
+    except (TooMany, Busy) as refused:
         return turned_away(request, "", refused)
     except (Problem, Refusal):
         return _drawn(request, _("This is no file of a saved game. Nothing has changed."))

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from bank import archive, pausing
+from bank import archive, memory, pausing
 from bank.models import Game
 from tests.bank.tabletop import PAY, Tabletop
 
@@ -63,6 +63,19 @@ def test_a_saved_game_comes_back_as_a_table_of_this_device(table):
     code = answer["Location"].split("/")[2]
     assert code != table.code
     assert code in start(client)
+
+
+def test_one_large_file_is_read_at_a_time(table):
+    """Several at once took the memory of everybody who plays."""
+    saved = json.dumps(archive.exported(Game.objects.get(code=table.code))).encode()
+    with memory.one_large_file():
+        answers = [
+            Client().post("/bring/", {"file": SimpleUploadedFile("game.json", saved)}),
+            Client().post("/api/games/import/", saved, content_type="application/json"),
+        ]
+    assert [(answer.status_code, "Retry-After" in answer) for answer in answers] == [(503, True)] * 2
+    assert Game.objects.count() == 1
+    assert Client().post("/api/games/import/", saved, content_type="application/json").status_code == 201
 
 
 @pytest.mark.parametrize("file", [b"", b"{}", b"no json", b'{"format": "wonderbank-game-1"}'])
