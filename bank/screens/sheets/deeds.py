@@ -83,12 +83,13 @@ def _quick(wish: Wish, letter: str) -> list[dict[str, Any]]:
     if not (wish.is_bank or wish.by == letter) or wish.live.table.status != "playing":
         return []
     found = (_group(wish, group) for group in developable(wish.live.table, letter))
-    return [one for one in found if one["can_add"] and _may_rise(wish, letter, one["sites"])]
+    return [one for one in found if one["can_add"] and _may_rise(wish, one["sites"], 1)]
 
 
-def _may_rise(wish: Wish, letter: str, sites: list[SiteStep]) -> bool:
-    levels = {str(site.place.index): _level(site, 1) for site in sites}
-    return ask(wish.live, {"type": "develop", "player": letter, "levels": levels}, wish.by).is_open
+def _may_rise(wish: Wish, sites: list[SiteStep], more: int) -> bool:
+    """May so many more be built on each of these sites?"""
+    levels = {str(site.place.index): _level(site, more) for site in sites}
+    return ask(wish.live, {"type": "develop", "player": wish.player, "levels": levels}, wish.by).is_open
 
 
 def deed_rows(live: Live, letter: str, by: str) -> list[DeedRow]:
@@ -113,7 +114,7 @@ def build(wish: Wish) -> Context:
     answer = ask(live, {"type": "develop", "player": letter, "levels": levels}, wish.by) if levels else None
     gain = answer.gain(letter) if answer else 0
     return {
-        "groups": groups,
+        "groups": [group | {"more": _more(wish, group["sites"])} for group in groups],
         "by_role": live.table.edition.seams["build"] == "role",
         "draft": json.dumps({site.field: site.offset for group in groups for site in group["sites"] if site.offset}),
         "levels": json.dumps(levels),
@@ -139,7 +140,6 @@ def _group(wish: Wish, squares: tuple[int, ...]) -> dict[str, Any]:
         "clears": " ".join(f"s{other}" for other in others),
         "price": price,
         "each": _cost(wish, sites, 1),
-        "more": _more(wish, sites),
         "can_add": all(site.can_add for site in sites),
         "can_take": all(site.can_take for site in sites),
     }
@@ -149,8 +149,7 @@ def _more(wish: Wish, sites: list[SiteStep]) -> list[tuple[int, int]]:
     """How many more each in one tap, and for how much: two and up, as far as the rules let it go."""
     found = []
     for more in range(2, min(site.room for site in sites) + 1):
-        levels = {str(site.place.index): _level(site, more) for site in sites}
-        if not ask(wish.live, {"type": "develop", "player": wish.player, "levels": levels}, wish.by).is_open:
+        if not _may_rise(wish, sites, more):
             break
         found.append((more, _cost(wish, sites, more)))
     return found
