@@ -25,7 +25,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     asked = (("books", _books_are_whole), ("database", _database_answers), ("redis", _redis_answers))
     lacking = [name for name, answers in asked if not answers()]
     if lacking:
-        return JsonResponse({"status": "lacking", "lacking": lacking}, status=503, headers={"Retry-After": "1"})
+        return JsonResponse({"status": "lacking", "lacking": lacking}, status=503)
     return JsonResponse({"status": "ready"})
 
 
