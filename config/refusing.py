@@ -11,6 +11,8 @@ from typing import Any
 
 from twisted.web.http import HTTPChannel
 
+from config.middleware import OWN_HEADERS
+
 Headers = list[tuple[str, str]]
 #: What Django and its middleware say with every answer; here nothing at all may be loaded.
 HEADERS: Headers = [
@@ -20,10 +22,8 @@ HEADERS: Headers = [
     ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Permissions-Policy", "camera=(self), geolocation=(), microphone=(), payment=(), usb=()"),
-    ("X-Robots-Tag", "noindex"),
     ("Cache-Control", "no-store"),
+    *OWN_HEADERS.items(),
 ]
 RULES = {403: "FORBIDDEN", 405: "WRONG_METHOD", 413: "TOO_LARGE", 503: "BUSY"}
 LINE_TOO_LONG = 431
