@@ -1,9 +1,11 @@
 """A table for each test of the bank that asks for one."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.bank.served import Bank
 from tests.bank.tabletop import Tabletop
 
 
@@ -23,6 +25,15 @@ def _laid(request: pytest.FixtureRequest, *, start: bool) -> Tabletop:
     marker = request.node.get_closest_marker("django_db")
     request.getfixturevalue("transactional_db" if marker and marker.kwargs.get("transaction") else "db")
     return Tabletop.laid(start=start)
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> Iterator[Bank]:
+    """A process of its own, open as at home, with data of its own."""
+    bank = Bank(tmp_path / "data")
+    bank.open()
+    yield bank
+    bank.kill()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import re
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,14 +11,6 @@ import pytest
 from tests.bank.served import PAY, Bank
 
 pytestmark = [pytest.mark.on_sqlite, pytest.mark.thorough]
-
-
-@pytest.fixture
-def bank(tmp_path: Path) -> Iterator[Bank]:
-    bank = Bank(tmp_path / "data")
-    bank.open()
-    yield bank
-    bank.kill()
 
 
 def beside(file: Path, ending: str) -> Path:

@@ -6,23 +6,13 @@ import re
 import signal
 import sqlite3
 import threading
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from tests.bank.served import PAY, Bank
 
 pytestmark = [pytest.mark.on_sqlite, pytest.mark.thorough]
-
-
-@pytest.fixture
-def bank(tmp_path: Path) -> Iterator[Bank]:
-    bank = Bank(tmp_path / "data")
-    bank.open()
-    yield bank
-    bank.kill()
 
 
 def test_the_terminal_shows_a_link_for_each_table_that_is_not_finished(bank):

@@ -2,9 +2,7 @@
 
 import signal
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -13,14 +11,6 @@ from tests.bank.served import PAY, Bank
 
 pytestmark = [pytest.mark.on_sqlite, pytest.mark.thorough]
 KILOBYTES = (0, 16, 34, 44, 60)  # nothing more; not the log's index; the log's index alone; a few commits
-
-
-@pytest.fixture
-def bank(tmp_path: Path) -> Iterator[Bank]:
-    bank = Bank(tmp_path / "data")
-    bank.open()
-    yield bank
-    bank.kill()
 
 
 def test_with_no_room_on_the_disk_it_opens_or_says_so_and_is_whole_afterwards(bank):
