@@ -57,9 +57,7 @@ def test_a_tap_while_the_server_is_away_counts_once_when_it_is_back(bank: Bank, 
     table = Laid.of(bank, "AB").started()
     phone = table.sit(device("Ann's phone", PHONE), "A")
     phone.shows(table.figures())
-    bank.kill()
-    phone.command("land", player="A", square=9, dice=9)
-    phone.page.locator("#strip").wait_for(state="visible")
+    tap_in_vain(bank, phone)
     bank.start()
     phone.shows({"seq": "2", "players.A.position": "9"}, within=BACK_WITHIN + 3000)
     assert table.state()["seq"] == 2
@@ -81,12 +79,17 @@ def test_a_tap_under_way_is_booked_though_the_clock_is_set_back(bank: Bank, devi
     table = Laid.of(bank, "AB").started()
     phone = table.sit(device("Ann's phone", PHONE), "A")
     phone.shows(table.figures())
-    bank.kill()
-    phone.command("land", player="A", square=9, dice=9)
-    phone.page.locator("#strip").wait_for(state="visible")
+    tap_in_vain(bank, phone)
     set_clock(phone, -1)
     bank.start()
     phone.shows({"seq": "2", "players.A.position": "9"}, within=BACK_WITHIN + 3000)
+
+
+def tap_in_vain(bank: Bank, phone: Device) -> None:
+    """The server dies, and the phone knows it by what was tapped."""
+    bank.kill()
+    phone.command("land", player="A", square=9, dice=9)
+    phone.page.locator("#strip").wait_for(state="visible")
 
 
 def set_clock(phone: Device, hours: int) -> None:
